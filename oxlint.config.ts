@@ -87,7 +87,7 @@ export default defineConfig({
           'error',
           ...['fetch', 'XMLHttpRequest', 'EventSource'].map((name) => ({
             name,
-            message: 'Only lib/send.ts speaks with the server.',
+            message: 'Only lib/send speaks with the server.',
           })),
         ],
         'no-restricted-properties': [
@@ -95,13 +95,13 @@ export default defineConfig({
           ...['window', 'globalThis', 'self'].map((object) => ({
             object,
             property: 'fetch',
-            message: 'Only lib/send.ts speaks with the server.',
+            message: 'Only lib/send speaks with the server.',
           })),
         ],
       },
     },
     {
-      files: ['packages/web/src/lib/{send,published-file}.ts', 'packages/web/src/**/*.test.{ts,tsx}'],
+      files: ['packages/web/src/lib/send/{send,published-file}.ts', 'packages/web/src/**/*.test.{ts,tsx}'],
       rules: { 'no-restricted-globals': 'off', 'no-restricted-properties': 'off' },
     },
     {

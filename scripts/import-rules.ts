@@ -102,9 +102,15 @@ const upInContract = (regex: string): Pattern => ({
     'The kernel of the contract knows no context, a context none above or beside it, and neither the tables of all.',
 });
 
+/** The folders of the contract's kernel, lowest first. */
+const contractKernelFolders = ['value', 'field', 'call', 'document', 'list', 'reference', 'print'];
+
 const contractOverrides = [
   { files: ['packages/contract/src/*.ts'], rules: forbid(...contractBase) },
-  { files: ['packages/contract/src/kernel/**'], rules: forbid(...contractBase, upInContract('^(?:\\.\\./)+')) },
+  ...oneWay('packages/contract/src/kernel', contractKernelFolders).map(({ files, upward }) => ({
+    files,
+    rules: forbid(...contractBase, upInContract('^(?:\\.\\./){2,}'), ...upward),
+  })),
   ...Object.entries(contexts).map(([context, below]) => ({
     files: [`packages/contract/src/${context}/**`],
     rules: forbid(...contractBase, upInContract(`^\\.\\./(?:${either(notBelow(context, below))}/|[\\w.-]+$)`)),

@@ -22,7 +22,7 @@ const routerHooks: Pattern = {
   message: 'A hidden page sees the visible tab’s address in the router’s hooks: use the kit’s useTab().',
 };
 const ownSend: Pattern = {
-  regex: '(?:^|/)lib/send\\.ts$',
+  regex: '(?:^|/)lib/send/send\\.ts$',
   message: 'Ask through useApi(): it speaks for the unit of its own tab, also while another tab is on screen.',
 };
 const webUp = (...folders: string[]): Pattern => ({
@@ -86,6 +86,8 @@ const featureOverrides = features.flatMap((feature) => {
 });
 
 const libBase = [...webBase, dialogs, routerHooks, webUp('app', 'features', 'kit')];
+/** What is stored in the browser, what speaks with the server, who is signed in: lowest first. */
+const libRooms = ['session', 'send', 'sign-in'];
 export const webOverrides = [
   { files: ['packages/web/**'], rules: forbid(...webBase) },
   { files: ['packages/web/src/**'], rules: forbid(...webBase, ownSend) },
@@ -94,6 +96,17 @@ export const webOverrides = [
     files: ['packages/web/src/lib/**'],
     rules: forbid(...libBase, contractArrows(names.filter((name) => name !== 'identity'))),
   },
+  ...libRooms.map((room, at) => ({
+    files: [`packages/web/src/lib/${room}/**`],
+    rules: forbid(
+      ...libBase,
+      contractArrows(names.filter((name) => name !== 'identity')),
+      ...libRooms.slice(at + 1).map((above) => ({
+        regex: goesInto([above]),
+        message: `${room} stands below ${above}: what both need stands in the lower one.`,
+      })),
+    ),
+  })),
   { files: ['packages/web/src/lib/**/*.test.{ts,tsx}'], rules: forbid(...libBase) },
   ...kitOverrides,
   ...featureOverrides,

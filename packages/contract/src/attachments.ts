@@ -1,4 +1,4 @@
-import type { AnyAttachment } from './kernel/attachment.ts';
+import type { AnyAttachment } from './kernel/document/attachment.ts';
 import { orderingAttachments } from './ordering/attachments.ts';
 
 /** Every kind of files of the product. */

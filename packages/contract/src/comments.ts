@@ -1,4 +1,4 @@
-import type { Comments } from './kernel/comment.ts';
+import type { Comments } from './kernel/document/comment.ts';
 import { orderingComments } from './ordering/comments.ts';
 
 /** Every kind of documents that people comment on. */

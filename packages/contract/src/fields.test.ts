@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { callGroups } from './calls.ts';
-import type { Call, Calls } from './kernel/call.ts';
-import { fieldOf, labelled } from './kernel/field.ts';
+import type { Call, Calls } from './kernel/call/call.ts';
+import { fieldOf, labelled } from './kernel/field/field.ts';
 
 /** Never shown as a value of its own: what a page works with, and what stands in parts of its own. */
 const unseen = new Set([

@@ -1,5 +1,5 @@
 import { cityStatus } from './identity/city.status.ts';
-import type { Machine } from './kernel/machine.ts';
+import type { Machine } from './kernel/document/machine.ts';
 import { askOrderStatus } from './ordering/ask-order.status.ts';
 import { inboundOrderStatus } from './ordering/inbound-order.status.ts';
 import { pickupOrderStatus } from './ordering/pickup-order.status.ts';

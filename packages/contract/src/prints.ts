@@ -1,4 +1,4 @@
-import type { Prints } from './kernel/print.ts';
+import type { Prints } from './kernel/print/print.ts';
 import { orderingPrints } from './ordering/prints.ts';
 
 /** Every document of the product on paper. */

@@ -1,4 +1,4 @@
-import type { Screen } from './kernel/screen.ts';
+import type { Screen } from './kernel/call/screen.ts';
 import { catalogueScreens } from './catalogue/screens.ts';
 import { identityScreens, logScreens } from './identity/screens.ts';
 import { messageScreens } from './messaging/screens.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { read } from './kernel/call.ts';
+import { read } from './kernel/call/call.ts';
 import { machines } from './machines.ts';
 
 export const todoCalls = {

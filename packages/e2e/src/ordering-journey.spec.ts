@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { addDays, businessDate } from '@material/contract/kernel/business-time.ts';
+import { addDays, businessDate } from '@material/contract/kernel/value/business-time.ts';
 import { photoBytes, reportBytes } from '@material/server/demo/month/files.ts';
 import { expect, test, type Browser, type Page } from '@playwright/test';
 import { writeDemandSheet } from './demand-sheet.ts';

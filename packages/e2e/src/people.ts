@@ -1,4 +1,4 @@
-import type { Screen } from '@material/contract/kernel/screen.ts';
+import type { Screen } from '@material/contract/kernel/call/screen.ts';
 import { screens } from '@material/contract/screens.ts';
 import { expect, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
 import { follow } from './settled.ts';

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
-import type { Call, Output, Sent } from '@material/contract/kernel/call.ts';
-import { wire } from '@material/contract/kernel/constants.ts';
+import type { Call, Output, Sent } from '@material/contract/kernel/call/call.ts';
+import { wire } from '@material/contract/kernel/value/constants.ts';
 import { loginCalls } from '@material/contract/identity/session.calls.ts';
 import { seal, type WireKey } from '../src/kernel/call/wire.ts';
 

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { addDays, businessDate } from '@material/contract/kernel/business-time.ts';
+import { addDays, businessDate } from '@material/contract/kernel/value/business-time.ts';
 import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import type { Actor } from '../src/kernel/operation/actor.ts';

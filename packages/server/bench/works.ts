@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { addDays, businessDate, wireTime } from '@material/contract/kernel/business-time.ts';
+import { addDays, businessDate, wireTime } from '@material/contract/kernel/value/business-time.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import { pickupOrderCalls } from '@material/contract/ordering/pickup-order.calls.ts';
 import type { Database } from '../src/kernel/database/database.ts';

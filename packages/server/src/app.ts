@@ -7,7 +7,7 @@ import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import fastifyStatic from '@fastify/static';
 import underPressure from '@fastify/under-pressure';
-import { wire, type PrintConfig } from '@material/contract/kernel/constants.ts';
+import { wire, type PrintConfig } from '@material/contract/kernel/value/constants.ts';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
 import type { Config } from './kernel/config/config.ts';
 import { contentPolicy } from './kernel/operation/content-policy.ts';

@@ -1,5 +1,5 @@
 import { callGroups } from '@material/contract/calls.ts';
-import type { Call } from '@material/contract/kernel/call.ts';
+import type { Call } from '@material/contract/kernel/call/call.ts';
 import { identityQuiet } from './identity/public.ts';
 import { liveTriggers } from './kernel/live/triggers.ts';
 import { schema } from './schema.ts';

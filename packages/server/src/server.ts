@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { machineProblems } from '@material/contract/kernel/machine.ts';
+import { machineProblems } from '@material/contract/kernel/document/machine.ts';
 import { machines } from '@material/contract/machines.ts';
 import type { FastifyInstance } from 'fastify';
 import { buildApp, builtWeb } from './app.ts';

@@ -1,6 +1,6 @@
 import type { UserInfo } from '@material/contract/identity/session.calls.ts';
-import type { ChainStep } from '@material/contract/kernel/document.ts';
-import { type AttachmentRow, attachmentRow } from '@material/contract/kernel/attachment.ts';
+import type { ChainStep } from '@material/contract/kernel/document/document.ts';
+import { type AttachmentRow, attachmentRow } from '@material/contract/kernel/document/attachment.ts';
 import { type LotReport, lotReport as lotReportSchema } from '@material/contract/ordering/attachments.ts';
 import {
   type InboundDocument,

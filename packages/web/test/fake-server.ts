@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto';
-import { wire } from '@material/contract/kernel/constants.ts';
-import type { Call, Output, Sent } from '@material/contract/kernel/call.ts';
+import { wire } from '@material/contract/kernel/value/constants.ts';
+import type { Call, Output, Sent } from '@material/contract/kernel/call/call.ts';
 import { vi } from 'vitest';
 
 const payloadKey = '0123456789abcdef'.repeat(4);

@@ -7,7 +7,7 @@ import type * as pages from '../src/app/shell/pages.tsx';
 import { refusal, success } from './fake-server.ts';
 import { cityUser, manager } from './people.ts';
 import { endApp, startApp } from './start-app.tsx';
-import { useSession } from '../src/lib/session.ts';
+import { useSession } from '../src/lib/session/session.ts';
 
 vi.mock('../src/app/shell/pages.tsx', async (load) => {
   const real = await load<typeof pages>();

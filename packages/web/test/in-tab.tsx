@@ -7,7 +7,7 @@ import { vi } from 'vitest';
 import { Providers } from '../src/app/providers.tsx';
 import { type Tab, TabContext, type TabQuery, TabVisibleContext } from '../src/kit/tab/use-tab.ts';
 import { type Api, useApi } from '../src/lib/api.ts';
-import { CentreContext } from '../src/lib/centre.ts';
+import { CentreContext } from '../src/lib/session/centre.ts';
 import { queryClient } from '../src/lib/query.ts';
 
 // Tables and dialogs are slow to draw on a busy machine.

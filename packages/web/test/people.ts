@@ -1,5 +1,5 @@
 import type { UserInfo } from '@material/contract/identity/session.calls.ts';
-import { titlesOf } from '@material/contract/kernel/screen.ts';
+import { titlesOf } from '@material/contract/kernel/call/screen.ts';
 import { screens } from '@material/contract/screens.ts';
 
 export const everyTitle = Object.values(screens).flatMap((screen) => [...titlesOf(screen)]);

@@ -1,5 +1,5 @@
-import { addDays, businessDate } from '@material/contract/kernel/business-time.ts';
-import { fieldOf, type FieldKind } from '@material/contract/kernel/field.ts';
+import { addDays, businessDate } from '@material/contract/kernel/value/business-time.ts';
+import { fieldOf, type FieldKind } from '@material/contract/kernel/field/field.ts';
 import { z } from 'zod';
 
 /** What stands in a field of this kind when a test does not care. */

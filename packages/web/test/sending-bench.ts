@@ -1,11 +1,11 @@
 import { loginCalls } from '@material/contract/identity/session.calls.ts';
-import { upload, write } from '@material/contract/kernel/call.ts';
+import { upload, write } from '@material/contract/kernel/call/call.ts';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { z } from 'zod';
-import { type NoticeBoard, setNoticeBoard } from '../src/lib/notices.ts';
-import { Refusal } from '../src/lib/refusal.ts';
-import { send } from '../src/lib/send.ts';
-import { useSession } from '../src/lib/session.ts';
+import { type NoticeBoard, setNoticeBoard } from '../src/lib/send/notices.ts';
+import { Refusal } from '../src/lib/send/refusal.ts';
+import { send } from '../src/lib/send/send.ts';
+import { useSession } from '../src/lib/session/session.ts';
 import { fakeServer, type FakeServer } from './fake-server.ts';
 import { manager } from './people.ts';
 

@@ -9,7 +9,7 @@ import { createRouter } from '../src/app/router.tsx';
 import { noTabs } from '../src/app/shell/tabs.rules.ts';
 import { useTabs } from '../src/app/shell/tabs.ts';
 import { queryClient } from '../src/lib/query.ts';
-import { useSession } from '../src/lib/session.ts';
+import { useSession } from '../src/lib/session/session.ts';
 import { fakeServer, type FakeServer } from './fake-server.ts';
 import { manager } from './people.ts';
 

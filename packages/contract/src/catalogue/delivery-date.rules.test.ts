@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, businessDate, diffDays, instantAt, isByDay, weekday, wireTime } from '../kernel/business-time.ts';
+import {
+  addDays,
+  businessDate,
+  diffDays,
+  instantAt,
+  isByDay,
+  weekday,
+  wireTime,
+} from '../kernel/value/business-time.ts';
 import {
   arrivalTime,
   confirmDeadline,

@@ -8,7 +8,7 @@ import {
   instantAt,
   lastByDay,
   weekday,
-} from '../kernel/business-time.ts';
+} from '../kernel/value/business-time.ts';
 
 /** Degrees; plain numbers, because distances only choose a band of hours. */
 export type Coordinates = { readonly lat: number; readonly lng: number };

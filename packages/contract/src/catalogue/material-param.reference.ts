@@ -1,9 +1,9 @@
-import { entered } from '../kernel/entered.ts';
-import { field } from '../kernel/field.ts';
-import { reference } from '../kernel/reference.ts';
+import { entered } from '../kernel/field/entered.ts';
+import { field } from '../kernel/field/field.ts';
+import { reference } from '../kernel/reference/reference.ts';
 import { catalogueScreens } from './screens.ts';
 
-declare module '../kernel/field.ts' {
+declare module '../kernel/field/field.ts' {
   interface ReferenceTables {
     unit: true;
     tax_rate: true;

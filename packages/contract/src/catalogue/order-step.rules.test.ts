@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decimal, plain } from '../kernel/decimal.ts';
+import { decimal, plain } from '../kernel/value/decimal.ts';
 import { askProblems } from '../ordering/quantity-moves.rules.ts';
 import { orderStepOf } from './order-step.rules.ts';
 

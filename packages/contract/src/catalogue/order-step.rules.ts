@@ -1,5 +1,5 @@
-import { decimals } from '../kernel/constants.ts';
-import { type Decimalish, decimal, plain } from '../kernel/decimal.ts';
+import { decimals } from '../kernel/value/constants.ts';
+import { type Decimalish, decimal, plain } from '../kernel/value/decimal.ts';
 
 /** What a material, a price, or both together ask of an ordered quantity: from `minQty` on, in multiples of `multiple`. */
 export type OrderStep = { readonly minQty: Decimalish; readonly multiple: Decimalish };

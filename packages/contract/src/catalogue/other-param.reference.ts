@@ -1,9 +1,9 @@
-import { entered } from '../kernel/entered.ts';
-import { masked } from '../kernel/mask.rules.ts';
-import { reference } from '../kernel/reference.ts';
+import { entered } from '../kernel/field/entered.ts';
+import { masked } from '../kernel/value/mask.rules.ts';
+import { reference } from '../kernel/reference/reference.ts';
 import { catalogueScreens } from './screens.ts';
 
-declare module '../kernel/field.ts' {
+declare module '../kernel/field/field.ts' {
   interface ReferenceTables {
     distance_time: true;
     phone_white_list: true;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { read } from '../kernel/call.ts';
-import { entered } from '../kernel/entered.ts';
-import { field } from '../kernel/field.ts';
-import { list } from '../kernel/list-call.ts';
+import { read } from '../kernel/call/call.ts';
+import { entered } from '../kernel/field/entered.ts';
+import { field } from '../kernel/field/field.ts';
+import { list } from '../kernel/list/list-call.ts';
 
 /** What a picker shows of a thing; `displayName` is the name the caller's nameType asks for. */
 const pick = z.object({

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { add, cmp, plain, decimal, roundMoney } from '../kernel/decimal.ts';
+import { add, cmp, plain, decimal, roundMoney } from '../kernel/value/decimal.ts';
 import {
   amountProblem,
   effectivePrice,

@@ -8,8 +8,8 @@ import {
   plain,
   roundMoney,
   sum,
-} from '../kernel/decimal.ts';
-import type { BusinessDate } from '../kernel/business-time.ts';
+} from '../kernel/value/decimal.ts';
+import type { BusinessDate } from '../kernel/value/business-time.ts';
 
 /** A price from `minQty` on, up to and including `maxQty` where given; quantities in the order unit. */
 export type PriceTier = {

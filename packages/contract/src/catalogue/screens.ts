@@ -1,4 +1,4 @@
-import type { Screen } from '../kernel/screen.ts';
+import type { Screen } from '../kernel/call/screen.ts';
 
 export const catalogueScreens = {
   materialParam: {

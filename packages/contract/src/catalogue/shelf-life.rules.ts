@@ -1,5 +1,5 @@
-import { addDays, type BusinessDate, diffDays } from '../kernel/business-time.ts';
-import { decimal, type Decimalish, plain } from '../kernel/decimal.ts';
+import { addDays, type BusinessDate, diffDays } from '../kernel/value/business-time.ts';
+import { decimal, type Decimalish, plain } from '../kernel/value/decimal.ts';
 import { type Road, travelDays } from './delivery-date.rules.ts';
 
 /** Last day of shelf life: production day plus the shelf life in days. */

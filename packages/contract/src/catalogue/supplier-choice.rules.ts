@@ -1,5 +1,5 @@
-import type { BusinessDate } from '../kernel/business-time.ts';
-import { cmp, type Decimalish } from '../kernel/decimal.ts';
+import type { BusinessDate } from '../kernel/value/business-time.ts';
+import { cmp, type Decimalish } from '../kernel/value/decimal.ts';
 import type { Road } from './delivery-date.rules.ts';
 import { journeyLifeProblem, type ShelfLife } from './shelf-life.rules.ts';
 import { type EffectivePrice, effectivePrice, type PriceVersion, versionOn } from './price.rules.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cmp, decimal, mul } from '../kernel/decimal.ts';
+import { cmp, decimal, mul } from '../kernel/value/decimal.ts';
 import { findTolerance, freezeTolerance, type ToleranceRow } from './tolerance.rules.ts';
 
 const row = (tolOver: string, over: Partial<ToleranceRow> = {}): ToleranceRow => ({

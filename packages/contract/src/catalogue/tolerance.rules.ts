@@ -1,4 +1,4 @@
-import { cmp, decimal, type Decimalish, isPositive, plain, roundQty } from '../kernel/decimal.ts';
+import { cmp, decimal, type Decimalish, isPositive, plain, roundQty } from '../kernel/value/decimal.ts';
 
 /**
  * Allowed differences for one scope. `tolOver` and `tolUnder` are ratios of the quantity (`'0.05'`), `overAbs` and

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { anyOf } from '../kernel/access.ts';
-import { about } from '../kernel/call.ts';
-import { entered } from '../kernel/entered.ts';
-import { field } from '../kernel/field.ts';
-import { list } from '../kernel/list-call.ts';
-import { power } from '../kernel/screen.ts';
+import { anyOf } from '../kernel/call/access.ts';
+import { about } from '../kernel/call/call.ts';
+import { entered } from '../kernel/field/entered.ts';
+import { field } from '../kernel/field/field.ts';
+import { list } from '../kernel/list/list-call.ts';
+import { power } from '../kernel/call/screen.ts';
 import { catalogueScreens } from './screens.ts';
 
 const { materialView, priceView } = catalogueScreens;

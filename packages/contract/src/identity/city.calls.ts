@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { anyOf } from '../kernel/access.ts';
-import { actionCalls } from '../kernel/action-calls.ts';
-import { about, read, write } from '../kernel/call.ts';
-import { phoneProblem } from '../kernel/chinese-formats.ts';
-import { entered } from '../kernel/entered.ts';
-import { field } from '../kernel/field.ts';
-import { ref, rowVersion } from '../kernel/fields.ts';
-import { list } from '../kernel/list-call.ts';
-import { rowActions, stateSchema } from '../kernel/machine.ts';
-import { power } from '../kernel/screen.ts';
+import { anyOf } from '../kernel/call/access.ts';
+import { actionCalls } from '../kernel/document/action-calls.ts';
+import { about, read, write } from '../kernel/call/call.ts';
+import { phoneProblem } from '../kernel/value/chinese-formats.ts';
+import { entered } from '../kernel/field/entered.ts';
+import { field } from '../kernel/field/field.ts';
+import { ref, rowVersion } from '../kernel/field/fields.ts';
+import { list } from '../kernel/list/list-call.ts';
+import { rowActions, stateSchema } from '../kernel/document/machine.ts';
+import { power } from '../kernel/call/screen.ts';
 import { cityStatus } from './city.status.ts';
 import { identityScreens } from './screens.ts';
 

@@ -1,5 +1,5 @@
-import { machine, type StateOf } from '../kernel/machine.ts';
-import { power } from '../kernel/screen.ts';
+import { machine, type StateOf } from '../kernel/document/machine.ts';
+import { power } from '../kernel/call/screen.ts';
 import { identityScreens } from './screens.ts';
 
 const { citys } = identityScreens;

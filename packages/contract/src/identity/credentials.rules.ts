@@ -1,5 +1,5 @@
-import { mobileTypingProblem } from '../kernel/chinese-formats.ts';
-import { codeTypingProblem } from '../kernel/sms.rules.ts';
+import { mobileTypingProblem } from '../kernel/value/chinese-formats.ts';
+import { codeTypingProblem } from '../kernel/value/sms.rules.ts';
 import { namePasswordProblems } from './name-password.rules.ts';
 
 type Credentials = {

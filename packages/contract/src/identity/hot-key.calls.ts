@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { about, read, write } from '../kernel/call.ts';
-import { entered } from '../kernel/entered.ts';
-import { field } from '../kernel/field.ts';
-import { ref } from '../kernel/fields.ts';
+import { about, read, write } from '../kernel/call/call.ts';
+import { entered } from '../kernel/field/entered.ts';
+import { field } from '../kernel/field/field.ts';
+import { ref } from '../kernel/field/fields.ts';
 
 export const mostHotKeys = 20;
 

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { anyOf } from '../kernel/access.ts';
-import { read } from '../kernel/call.ts';
-import { entered, range } from '../kernel/entered.ts';
-import { field } from '../kernel/field.ts';
-import { text } from '../kernel/fields.ts';
-import { maxIds } from '../kernel/list.ts';
-import { list } from '../kernel/list-call.ts';
-import { power } from '../kernel/screen.ts';
+import { anyOf } from '../kernel/call/access.ts';
+import { read } from '../kernel/call/call.ts';
+import { entered, range } from '../kernel/field/entered.ts';
+import { field } from '../kernel/field/field.ts';
+import { text } from '../kernel/field/fields.ts';
+import { maxIds } from '../kernel/list/list.ts';
+import { list } from '../kernel/list/list-call.ts';
+import { power } from '../kernel/call/screen.ts';
 import { logScreens } from './screens.ts';
 
 const access = anyOf(power(logScreens.log));

@@ -1,4 +1,4 @@
-import type { PasswordPolicy } from '../kernel/constants.ts';
+import type { PasswordPolicy } from '../kernel/value/constants.ts';
 
 type Rule = { readonly words: string; readonly problemOf: (password: string) => string | undefined };
 

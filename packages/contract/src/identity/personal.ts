@@ -1,5 +1,5 @@
-import { personal } from '../kernel/personal.ts';
-import { power } from '../kernel/screen.ts';
+import { personal } from '../kernel/document/personal.ts';
+import { power } from '../kernel/call/screen.ts';
 import { identityScreens } from './screens.ts';
 
 const { users, userManger, supplierUserManger } = identityScreens;

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { anyOf } from '../kernel/access.ts';
-import { about, read, write } from '../kernel/call.ts';
-import { entered } from '../kernel/entered.ts';
-import { field, register } from '../kernel/field.ts';
-import { ref, rowVersion } from '../kernel/fields.ts';
-import { list } from '../kernel/list-call.ts';
-import { power, type RoleName } from '../kernel/screen.ts';
+import { anyOf } from '../kernel/call/access.ts';
+import { about, read, write } from '../kernel/call/call.ts';
+import { entered } from '../kernel/field/entered.ts';
+import { field, register } from '../kernel/field/field.ts';
+import { ref, rowVersion } from '../kernel/field/fields.ts';
+import { list } from '../kernel/list/list-call.ts';
+import { power, type RoleName } from '../kernel/call/screen.ts';
 import { identityScreens } from './screens.ts';
 
 const { roles, cityRoles } = identityScreens;

@@ -1,5 +1,5 @@
-import { roles, type Power, type RoleName, type Screen } from '../kernel/screen.ts';
-import { titlesFor } from '../kernel/titles.ts';
+import { roles, type Power, type RoleName, type Screen } from '../kernel/call/screen.ts';
+import { titlesFor } from '../kernel/call/titles.ts';
 
 /** Where somebody works on roles, and whether as a superadmin. */
 export type Giver = {

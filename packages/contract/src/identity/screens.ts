@@ -1,4 +1,4 @@
-import type { Screen } from '../kernel/screen.ts';
+import type { Screen } from '../kernel/call/screen.ts';
 
 const roleButtons = ['新增', '编辑', '删除', '导出'] as const;
 

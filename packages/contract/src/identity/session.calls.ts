@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { read, write } from '../kernel/call.ts';
-import { passwordPolicies, type PasswordPolicy } from '../kernel/constants.ts';
-import { entered } from '../kernel/entered.ts';
-import { labelled } from '../kernel/field.ts';
-import { text } from '../kernel/fields.ts';
+import { read, write } from '../kernel/call/call.ts';
+import { passwordPolicies, type PasswordPolicy } from '../kernel/value/constants.ts';
+import { entered } from '../kernel/field/entered.ts';
+import { labelled } from '../kernel/field/field.ts';
+import { text } from '../kernel/field/fields.ts';
 import { credentialProblems } from './credentials.rules.ts';
 import { passwordProblems } from './password.rules.ts';
 import { userPersonal } from './personal.ts';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { anyOf } from '../kernel/access.ts';
-import { about, write } from '../kernel/call.ts';
-import { entered, range } from '../kernel/entered.ts';
-import { field } from '../kernel/field.ts';
-import { list } from '../kernel/list-call.ts';
-import { keptPower } from '../kernel/screen.ts';
-import { smsKinds, smsProviders, smsStates, type SmsState } from '../kernel/sms.rules.ts';
+import { anyOf } from '../kernel/call/access.ts';
+import { about, write } from '../kernel/call/call.ts';
+import { entered, range } from '../kernel/field/entered.ts';
+import { field } from '../kernel/field/field.ts';
+import { list } from '../kernel/list/list-call.ts';
+import { keptPower } from '../kernel/call/screen.ts';
+import { smsKinds, smsProviders, smsStates, type SmsState } from '../kernel/value/sms.rules.ts';
 import { logScreens } from './screens.ts';
 
 const access = anyOf(keptPower(logScreens.log, '短信'));

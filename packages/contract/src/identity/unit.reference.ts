@@ -1,8 +1,8 @@
-import { entered } from '../kernel/entered.ts';
-import { reference } from '../kernel/reference.ts';
+import { entered } from '../kernel/field/entered.ts';
+import { reference } from '../kernel/reference/reference.ts';
 import { identityScreens } from './screens.ts';
 
-declare module '../kernel/field.ts' {
+declare module '../kernel/field/field.ts' {
   interface ReferenceTables {
     branch: true;
     department: true;

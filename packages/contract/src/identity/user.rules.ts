@@ -1,4 +1,4 @@
-import { roles, type RoleName } from '../kernel/screen.ts';
+import { roles, type RoleName } from '../kernel/call/screen.ts';
 import type { Giver } from './role.rules.ts';
 
 /** Whose people somebody is of. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { about, read } from '../kernel/call.ts';
-import { field } from '../kernel/field.ts';
+import { about, read } from '../kernel/call/call.ts';
+import { field } from '../kernel/field/field.ts';
 
 const helpPage = z.object({
   id: z.int(),

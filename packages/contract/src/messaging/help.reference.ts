@@ -1,9 +1,9 @@
-import { entered } from '../kernel/entered.ts';
-import { reference } from '../kernel/reference.ts';
-import { roles, sections } from '../kernel/screen.ts';
+import { entered } from '../kernel/field/entered.ts';
+import { reference } from '../kernel/reference/reference.ts';
+import { roles, sections } from '../kernel/call/screen.ts';
 import { messageScreens } from './screens.ts';
 
-declare module '../kernel/field.ts' {
+declare module '../kernel/field/field.ts' {
   interface ReferenceTables {
     help_article: true;
   }

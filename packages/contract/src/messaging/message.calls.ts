@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { about, download, read, write } from '../kernel/call.ts';
-import { entered, range } from '../kernel/entered.ts';
-import { field, labelled } from '../kernel/field.ts';
-import { ref } from '../kernel/fields.ts';
-import { paging } from '../kernel/constants.ts';
-import { list } from '../kernel/list-call.ts';
+import { about, download, read, write } from '../kernel/call/call.ts';
+import { entered, range } from '../kernel/field/entered.ts';
+import { field, labelled } from '../kernel/field/field.ts';
+import { ref } from '../kernel/field/fields.ts';
+import { paging } from '../kernel/value/constants.ts';
+import { list } from '../kernel/list/list-call.ts';
 import { messageLimits } from './message.rules.ts';
 
 /** The list that its documents wait in, with the query that shows them, and the document where it is a single one. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { anyOf } from '../kernel/access.ts';
-import { download, queuedDownload } from '../kernel/call.ts';
-import { ref } from '../kernel/fields.ts';
-import { sheetCalls, sheetImport } from '../kernel/import.calls.ts';
-import { power } from '../kernel/screen.ts';
+import { anyOf } from '../kernel/call/access.ts';
+import { download, queuedDownload } from '../kernel/call/call.ts';
+import { ref } from '../kernel/field/fields.ts';
+import { sheetCalls, sheetImport } from '../kernel/reference/import.calls.ts';
+import { power } from '../kernel/call/screen.ts';
 import { orderingScreens } from './screens.ts';
 
 const { askOrder, askOrderCheck } = orderingScreens;

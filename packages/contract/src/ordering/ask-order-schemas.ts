@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { price } from '../kernel/decimal.ts';
-import { documentParts, duty } from '../kernel/document.ts';
-import { entered } from '../kernel/entered.ts';
-import { field } from '../kernel/field.ts';
-import { rowVersion } from '../kernel/fields.ts';
-import { rowActions } from '../kernel/machine.ts';
+import { price } from '../kernel/value/decimal.ts';
+import { documentParts, duty } from '../kernel/document/document.ts';
+import { entered } from '../kernel/field/entered.ts';
+import { field } from '../kernel/field/field.ts';
+import { rowVersion } from '../kernel/field/fields.ts';
+import { rowActions } from '../kernel/document/machine.ts';
 import {
   askOrderStatus,
   fulfilStates,

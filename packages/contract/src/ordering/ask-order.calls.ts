@@ -1,15 +1,15 @@
-import { actionCalls } from '../kernel/action-calls.ts';
-import { wire } from '../kernel/constants.ts';
+import { actionCalls } from '../kernel/document/action-calls.ts';
+import { wire } from '../kernel/value/constants.ts';
 import { z } from 'zod';
-import { anyOf } from '../kernel/access.ts';
-import { about, batch, read, write } from '../kernel/call.ts';
-import { qty } from '../kernel/decimal.ts';
-import { documentFilters, manyOf } from '../kernel/document.ts';
-import { entered, range } from '../kernel/entered.ts';
-import { field, register } from '../kernel/field.ts';
-import { batchResult, ref, rowVersion, wireDate } from '../kernel/fields.ts';
-import { list } from '../kernel/list-call.ts';
-import { power } from '../kernel/screen.ts';
+import { anyOf } from '../kernel/call/access.ts';
+import { about, batch, read, write } from '../kernel/call/call.ts';
+import { qty } from '../kernel/value/decimal.ts';
+import { documentFilters, manyOf } from '../kernel/document/document.ts';
+import { entered, range } from '../kernel/field/entered.ts';
+import { field, register } from '../kernel/field/field.ts';
+import { batchResult, ref, rowVersion, wireDate } from '../kernel/field/fields.ts';
+import { list } from '../kernel/list/list-call.ts';
+import { power } from '../kernel/call/screen.ts';
 import {
   askOrderDocument,
   askOrderRow,

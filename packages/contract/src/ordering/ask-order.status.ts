@@ -1,10 +1,10 @@
-import { isIn, machine, type InitialOf, type StateOf } from '../kernel/machine.ts';
-import { power } from '../kernel/screen.ts';
+import { isIn, machine, type InitialOf, type StateOf } from '../kernel/document/machine.ts';
+import { power } from '../kernel/call/screen.ts';
 import { orderingScreens } from './screens.ts';
 
 const { askOrder, askOrderCheck } = orderingScreens;
 
-declare module '../kernel/machine.ts' {
+declare module '../kernel/document/machine.ts' {
   interface Parties {
     CITY: true;
     PLACE: true;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { attachment, attachmentRow, type AnyAttachment } from '../kernel/attachment.ts';
-import { entered } from '../kernel/entered.ts';
-import { field } from '../kernel/field.ts';
-import { power } from '../kernel/screen.ts';
+import { attachment, attachmentRow, type AnyAttachment } from '../kernel/document/attachment.ts';
+import { entered } from '../kernel/field/entered.ts';
+import { field } from '../kernel/field/field.ts';
+import { power } from '../kernel/call/screen.ts';
 import { inboundOrderStatus } from './inbound-order.status.ts';
 import { reportResults } from './lot.rules.ts';
 import { orderingScreens } from './screens.ts';

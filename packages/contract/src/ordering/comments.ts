@@ -1,5 +1,5 @@
-import { comments } from '../kernel/comment.ts';
-import { power } from '../kernel/screen.ts';
+import { comments } from '../kernel/document/comment.ts';
+import { power } from '../kernel/call/screen.ts';
 import { orderingScreens } from './screens.ts';
 
 const { askOrder, askOrderCheck, inboundOrder, pickupOrder, transportOrder, transportOrderQuery } = orderingScreens;

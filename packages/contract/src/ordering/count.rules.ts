@@ -1,6 +1,6 @@
-import { cmp, decimal, type Decimalish, formatQty, isPositive, isZero, plain } from '../kernel/decimal.ts';
-import type { Problem } from '../kernel/errors.ts';
-import { wholeProblem } from '../kernel/problems.ts';
+import { cmp, decimal, type Decimalish, formatQty, isPositive, isZero, plain } from '../kernel/value/decimal.ts';
+import type { Problem } from '../kernel/value/errors.ts';
+import { wholeProblem } from '../kernel/value/problems.ts';
 import type { Units } from './goods-words.rules.ts';
 import { weightDifference } from './receipt-second.rules.ts';
 import { isImpossibleCount, mostCount, needsConfirmation } from './receipt.rules.ts';

@@ -1,4 +1,4 @@
-import { formatQty, isPositive, isZero, plain, decimal, type Decimalish } from '../kernel/decimal.ts';
+import { formatQty, isPositive, isZero, plain, decimal, type Decimalish } from '../kernel/value/decimal.ts';
 
 export type Units = { readonly unitName: string; readonly secondUnitName: string };
 export type Amount = {

@@ -1,6 +1,6 @@
-import { machine, type InitialOf, type StateOf } from '../kernel/machine.ts';
-import { entered } from '../kernel/entered.ts';
-import { power } from '../kernel/screen.ts';
+import { machine, type InitialOf, type StateOf } from '../kernel/document/machine.ts';
+import { entered } from '../kernel/field/entered.ts';
+import { power } from '../kernel/call/screen.ts';
 import { orderingScreens } from './screens.ts';
 
 const { inboundOrder } = orderingScreens;

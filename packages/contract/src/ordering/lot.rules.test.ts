@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays } from '../kernel/business-time.ts';
-import { cmp } from '../kernel/decimal.ts';
+import { addDays } from '../kernel/value/business-time.ts';
+import { cmp } from '../kernel/value/decimal.ts';
 import { expireDate, remainingLifeProblem, remainRatio } from '../catalogue/shelf-life.rules.ts';
 import {
   type DepartureTerms,

@@ -1,7 +1,7 @@
-import { addDays, addMonths, type BusinessDate } from '../kernel/business-time.ts';
-import type { Decimalish } from '../kernel/decimal.ts';
-import type { Problem } from '../kernel/errors.ts';
-import type { TagText } from '../kernel/tag.ts';
+import { addDays, addMonths, type BusinessDate } from '../kernel/value/business-time.ts';
+import type { Decimalish } from '../kernel/value/decimal.ts';
+import type { Problem } from '../kernel/value/errors.ts';
+import type { TagText } from '../kernel/value/tag.ts';
 import { expireDate, remainingLifeProblem } from '../catalogue/shelf-life.rules.ts';
 
 /** Until when a lot's papers must be kept: six months past its shelf life, two years past receipt where it has none. */

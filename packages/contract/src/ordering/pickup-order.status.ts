@@ -1,5 +1,5 @@
-import { machine, type InitialOf, type StateOf } from '../kernel/machine.ts';
-import { power } from '../kernel/screen.ts';
+import { machine, type InitialOf, type StateOf } from '../kernel/document/machine.ts';
+import { power } from '../kernel/call/screen.ts';
 import { orderingScreens } from './screens.ts';
 
 const { pickupOrder } = orderingScreens;

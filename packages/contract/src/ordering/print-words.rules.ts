@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { weekday } from '../kernel/business-time.ts';
-import { formatQty, isPositive, isZero, sum } from '../kernel/decimal.ts';
-import { field } from '../kernel/field.ts';
+import { weekday } from '../kernel/value/business-time.ts';
+import { formatQty, isPositive, isZero, sum } from '../kernel/value/decimal.ts';
+import { field } from '../kernel/field/field.ts';
 import type { AskLine } from './ask-order-schemas.ts';
 import { type Amount, secondText, takenText } from './goods-words.rules.ts';
 import { type InboundDocument, type InboundLine, restDecisions } from './inbound.calls.ts';

@@ -1,8 +1,8 @@
-import { amountInWords } from '../kernel/amount-in-words.ts';
-import { formatMoney, formatQty, isZero } from '../kernel/decimal.ts';
-import { isIn } from '../kernel/machine.ts';
-import { print, type Prints } from '../kernel/print.ts';
-import { power } from '../kernel/screen.ts';
+import { amountInWords } from '../kernel/value/amount-in-words.ts';
+import { formatMoney, formatQty, isZero } from '../kernel/value/decimal.ts';
+import { isIn } from '../kernel/document/machine.ts';
+import { print, type Prints } from '../kernel/print/print.ts';
+import { power } from '../kernel/call/screen.ts';
 import { askOrderCalls } from './ask-order.calls.ts';
 import { askLine, orderKinds, orderSources } from './ask-order-schemas.ts';
 import { askOrderStatus } from './ask-order.status.ts';

@@ -1,5 +1,5 @@
-import { decimal, type Decimalish, formatQty, isZero, plain, roundQty, wholeText } from '../kernel/decimal.ts';
-import type { Problem } from '../kernel/errors.ts';
+import { decimal, type Decimalish, formatQty, isZero, plain, roundQty, wholeText } from '../kernel/value/decimal.ts';
+import type { Problem } from '../kernel/value/errors.ts';
 import {
   applyDeltas,
   type GoodsKind,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { decimal, plain } from '../kernel/decimal.ts';
+import { decimal, plain } from '../kernel/value/decimal.ts';
 import { ledger, type LineQuantities } from './quantity.rules.ts';
 import {
   applyChange,

@@ -1,4 +1,4 @@
-import { decimal, type Decimalish, formatQty, plain, roundQty } from '../kernel/decimal.ts';
+import { decimal, type Decimalish, formatQty, plain, roundQty } from '../kernel/value/decimal.ts';
 import type { Problems } from './quantity-moves.rules.ts';
 
 /**

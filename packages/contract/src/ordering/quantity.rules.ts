@@ -1,4 +1,4 @@
-import { decimal, type Decimalish, plain } from '../kernel/decimal.ts';
+import { decimal, type Decimalish, plain } from '../kernel/value/decimal.ts';
 import type { FulfilState } from './ask-order.status.ts';
 
 /**

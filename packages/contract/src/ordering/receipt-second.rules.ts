@@ -1,5 +1,5 @@
-import { decimal, type Decimalish, formatQty, plain, roundQty } from '../kernel/decimal.ts';
-import type { Problem } from '../kernel/errors.ts';
+import { decimal, type Decimalish, formatQty, plain, roundQty } from '../kernel/value/decimal.ts';
+import type { Problem } from '../kernel/value/errors.ts';
 import { cancelledSecond, secondExcess, secondLedger, type SecondQuantities } from './quantity-second.rules.ts';
 import type { GoodsKind } from './quantity.rules.ts';
 import type { Problems } from './quantity-moves.rules.ts';

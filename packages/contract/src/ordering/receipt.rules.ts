@@ -1,6 +1,6 @@
-import { decimal, type Decimalish, formatQty, plain, roundQty } from '../kernel/decimal.ts';
-import type { Problem } from '../kernel/errors.ts';
-import { within } from '../kernel/problems.ts';
+import { decimal, type Decimalish, formatQty, plain, roundQty } from '../kernel/value/decimal.ts';
+import type { Problem } from '../kernel/value/errors.ts';
+import { within } from '../kernel/value/problems.ts';
 import { ledger, type LineQuantities } from './quantity.rules.ts';
 import { applyChange, type LedgerChange, type Problems, settled } from './quantity-moves.rules.ts';
 

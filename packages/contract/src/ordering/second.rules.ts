@@ -1,4 +1,4 @@
-import { decimal, type Decimalish, isZero, plain, roundQty } from '../kernel/decimal.ts';
+import { decimal, type Decimalish, isZero, plain, roundQty } from '../kernel/value/decimal.ts';
 
 /** The part of a second quantity that goes with a part of the first one, at 6 places. */
 export const secondShare = (

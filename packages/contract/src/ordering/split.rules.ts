@@ -1,4 +1,4 @@
-import type { BusinessDate } from '../kernel/business-time.ts';
+import type { BusinessDate } from '../kernel/value/business-time.ts';
 
 /** What decides which ask order a line of a main order belongs to. */
 export type SplitKey = { readonly supplierId: number; readonly deliveryDate: BusinessDate; readonly placeId: number };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { labelled } from '../kernel/field.ts';
+import { labelled } from '../kernel/field/field.ts';
 
 const shape = /^-?\d{1,2}(\.\d)?$/;
 /** What is said of a text that is no temperature. */

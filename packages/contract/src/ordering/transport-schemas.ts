@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { attachmentRow } from '../kernel/attachment.ts';
-import { field } from '../kernel/field.ts';
+import { attachmentRow } from '../kernel/document/attachment.ts';
+import { field } from '../kernel/field/field.ts';
 
 /** What the receipt said of a lot that did not come as it was sent. */
 export const lotDifference = z.object({

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { anyOf } from '../kernel/access.ts';
-import { about } from '../kernel/call.ts';
-import { entered, range } from '../kernel/entered.ts';
-import { field } from '../kernel/field.ts';
-import { list } from '../kernel/list-call.ts';
-import { power } from '../kernel/screen.ts';
-import { monthOf, statistics, unitOf } from '../kernel/statistics-call.ts';
+import { anyOf } from '../kernel/call/access.ts';
+import { about } from '../kernel/call/call.ts';
+import { entered, range } from '../kernel/field/entered.ts';
+import { field } from '../kernel/field/field.ts';
+import { list } from '../kernel/list/list-call.ts';
+import { power } from '../kernel/call/screen.ts';
+import { monthOf, statistics, unitOf } from '../kernel/list/statistics-call.ts';
 import { askOrderStatus } from '../ordering/ask-order.status.ts';
 import { reportingScreens } from './screens.ts';
 

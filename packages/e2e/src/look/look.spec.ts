@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { sectionOf, type Screen } from '@material/contract/kernel/screen.ts';
+import { sectionOf, type Screen } from '@material/contract/kernel/call/screen.ts';
 import { type ScreenKey, screens } from '@material/contract/screens.ts';
 import { expect, test, type Browser, type Page } from '@playwright/test';
 import { signIn } from '../people.ts';

@@ -1,4 +1,4 @@
-import type { ConstraintRow } from '@material/contract/kernel/errors.ts';
+import type { ConstraintRow } from '@material/contract/kernel/value/errors.ts';
 
 /** What SQL refuses in catalogue, by constraint name: the sentence people read and the field it belongs to. */
 export const catalogueConstraints = {

@@ -1,5 +1,5 @@
-import { businessDate } from '@material/contract/kernel/business-time.ts';
-import type { Decimalish } from '@material/contract/kernel/decimal.ts';
+import { businessDate } from '@material/contract/kernel/value/business-time.ts';
+import type { Decimalish } from '@material/contract/kernel/value/decimal.ts';
 import type { PriceVersion } from '@material/contract/catalogue/price.rules.ts';
 import {
   supplierProblems,

@@ -1,9 +1,9 @@
 import type { MaterialPick } from '@material/contract/catalogue/pickers.calls.ts';
 import { orderStepOf } from '@material/contract/catalogue/order-step.rules.ts';
 import { blockedReason, chooseSupplier } from '@material/contract/catalogue/supplier-choice.rules.ts';
-import { businessDate } from '@material/contract/kernel/business-time.ts';
+import { businessDate } from '@material/contract/kernel/value/business-time.ts';
 import { travelDays } from '@material/contract/catalogue/delivery-date.rules.ts';
-import type { ListQuery, PageOf } from '@material/contract/kernel/list.ts';
+import type { ListQuery, PageOf } from '@material/contract/kernel/list/list.ts';
 import type { RawBuilder } from 'kysely';
 import type { Ctx } from '../kernel/ctx.ts';
 import { loadMaterials } from './materials.repo.ts';

@@ -1,5 +1,5 @@
 import { cityStatus } from '@material/contract/identity/city.status.ts';
-import { statesIn } from '@material/contract/kernel/machine.ts';
+import { statesIn } from '@material/contract/kernel/document/machine.ts';
 import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
 import type { RawBuilder } from 'kysely';
 import { listOf } from '../kernel/list/list-of.ts';

@@ -1,7 +1,7 @@
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
-import type { Call, Sent } from '@material/contract/kernel/call.ts';
-import { maxIds } from '@material/contract/kernel/list.ts';
+import type { Call, Sent } from '@material/contract/kernel/call/call.ts';
+import { maxIds } from '@material/contract/kernel/list/list.ts';
 import { journeyLifeProblem } from '@material/contract/catalogue/shelf-life.rules.ts';
 import { pinyin } from 'pinyin-pro';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,8 +1,8 @@
 import { orderStepOf } from '@material/contract/catalogue/order-step.rules.ts';
 import { cityPriceOn, shownPriceAt, tierText } from '@material/contract/catalogue/price.rules.ts';
 import { viewCalls, type PriceView } from '@material/contract/catalogue/views.calls.ts';
-import { businessDate } from '@material/contract/kernel/business-time.ts';
-import { shorten } from '@material/contract/kernel/decimal.ts';
+import { businessDate } from '@material/contract/kernel/value/business-time.ts';
+import { shorten } from '@material/contract/kernel/value/decimal.ts';
 import type { Ctx } from '../kernel/ctx.ts';
 import { namedIn } from '../kernel/document/document-list.ts';
 import { implementLists } from '../kernel/list/implement-lists.ts';

@@ -1,8 +1,8 @@
 import { orderStepOf, type OrderStep } from '@material/contract/catalogue/order-step.rules.ts';
 import { cityPriceOn, effectivePrice, type PriceVersion } from '@material/contract/catalogue/price.rules.ts';
 import { viewCalls } from '@material/contract/catalogue/views.calls.ts';
-import { addDays, businessDate } from '@material/contract/kernel/business-time.ts';
-import { cmp } from '@material/contract/kernel/decimal.ts';
+import { addDays, businessDate } from '@material/contract/kernel/value/business-time.ts';
+import { cmp } from '@material/contract/kernel/value/decimal.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startHarness } from '../../test/harness/harness.ts';
 

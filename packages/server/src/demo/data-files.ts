@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { RoleName } from '@material/contract/kernel/screen.ts';
+import type { RoleName } from '@material/contract/kernel/call/screen.ts';
 import type { MicrobeItem, TaxTreatment } from '../catalogue/public.ts';
 
 type Named = { readonly name: string };

@@ -1,4 +1,4 @@
-import { add, mul } from '@material/contract/kernel/decimal.ts';
+import { add, mul } from '@material/contract/kernel/value/decimal.ts';
 import { searchText } from '../kernel/list/search-text.ts';
 import { materialData, productData, type MaterialData } from './data-files.ts';
 import { Ids, type Filling } from './filling.ts';

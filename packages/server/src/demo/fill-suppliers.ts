@@ -1,5 +1,5 @@
-import { addDays, businessDate } from '@material/contract/kernel/business-time.ts';
-import { mul, roundMoney } from '@material/contract/kernel/decimal.ts';
+import { addDays, businessDate } from '@material/contract/kernel/value/business-time.ts';
+import { mul, roundMoney } from '@material/contract/kernel/value/decimal.ts';
 import { searchText } from '../kernel/list/search-text.ts';
 import { priceData, supplierData, type PriceData, type SupplierData } from './data-files.ts';
 import { Ids, inRuns, type Filling } from './filling.ts';

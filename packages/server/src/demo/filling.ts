@@ -1,4 +1,4 @@
-import type { RoleName } from '@material/contract/kernel/screen.ts';
+import type { RoleName } from '@material/contract/kernel/call/screen.ts';
 import type { Db } from '../kernel/database/database.ts';
 import type { DemoUser } from './data-files.ts';
 

@@ -1,4 +1,4 @@
-import { power, sectionOf, titlesOf, type Screen, type SectionName } from '@material/contract/kernel/screen.ts';
+import { power, sectionOf, titlesOf, type Screen, type SectionName } from '@material/contract/kernel/call/screen.ts';
 import { orderingScreens } from '@material/contract/ordering/screens.ts';
 import { screens } from '@material/contract/screens.ts';
 import type { DemoUser } from './data-files.ts';

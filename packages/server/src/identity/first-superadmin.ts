@@ -1,4 +1,4 @@
-import { roles } from '@material/contract/kernel/screen.ts';
+import { roles } from '@material/contract/kernel/call/screen.ts';
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../kernel/database/database.ts';
 import { hashPassword } from './password.ts';

@@ -1,6 +1,6 @@
 import type { CityState } from '@material/contract/identity/city.status.ts';
 import type { identityReferences } from '@material/contract/identity/references.ts';
-import type { RoleName } from '@material/contract/kernel/screen.ts';
+import type { RoleName } from '@material/contract/kernel/call/screen.ts';
 import type { ColumnType, Generated } from 'kysely';
 import type {
   InstantColumn,

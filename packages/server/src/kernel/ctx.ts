@@ -1,4 +1,4 @@
-import type { NameType } from '@material/contract/kernel/constants.ts';
+import type { NameType } from '@material/contract/kernel/value/constants.ts';
 import type { RawBuilder, SelectQueryBuilder } from 'kysely';
 import type { Settings } from './config/settings.ts';
 import type { Centre } from './session/centre.ts';

@@ -1,4 +1,4 @@
-import type { ConstraintRow } from '@material/contract/kernel/errors.ts';
+import type { ConstraintRow } from '@material/contract/kernel/value/errors.ts';
 
 export const messagingConstraints = {
   message_type_check: { message: '消息类型只能是通知、公告或业务', path: ['type'] },

@@ -1,5 +1,5 @@
 import { helpCalls } from '@material/contract/messaging/help.calls.ts';
-import { wireTime } from '@material/contract/kernel/business-time.ts';
+import { wireTime } from '@material/contract/kernel/value/business-time.ts';
 import { implement } from '../kernel/call/implement.ts';
 
 /** More nobody reads in one place; the list in 帮助管理 says how many there are. */

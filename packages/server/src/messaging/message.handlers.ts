@@ -1,5 +1,5 @@
-import type { Input } from '@material/contract/kernel/call.ts';
-import { wire } from '@material/contract/kernel/constants.ts';
+import type { Input } from '@material/contract/kernel/call/call.ts';
+import { wire } from '@material/contract/kernel/value/constants.ts';
 import { messageCalls, type MyMessage, type OpenMessage } from '@material/contract/messaging/message.calls.ts';
 import { htmlOf, plainWords, waitOf } from '@material/contract/messaging/message.rules.ts';
 import { downLoose, looseFiles } from '../kernel/attachment/loose-files.ts';

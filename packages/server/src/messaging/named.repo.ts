@@ -1,4 +1,4 @@
-import { commentPart } from '@material/contract/kernel/comment.ts';
+import { commentPart } from '@material/contract/kernel/document/comment.ts';
 import type { Named } from '../kernel/comment/named.ts';
 import type { Ctx } from '../kernel/ctx.ts';
 import type { Seen } from '../kernel/database/scope.ts';

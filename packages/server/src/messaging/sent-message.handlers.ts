@@ -1,4 +1,4 @@
-import type { Input } from '@material/contract/kernel/call.ts';
+import type { Input } from '@material/contract/kernel/call/call.ts';
 import { messageLimits } from '@material/contract/messaging/message.rules.ts';
 import { audiences, sentMessageCalls, type SentMessage } from '@material/contract/messaging/sent-message.calls.ts';
 import { keepLoose, looseFiles, takeLoose } from '../kernel/attachment/loose-files.ts';

@@ -1,5 +1,5 @@
-import { wireTime } from '@material/contract/kernel/business-time.ts';
-import type { ToldRow } from '@material/contract/kernel/comment.ts';
+import { wireTime } from '@material/contract/kernel/value/business-time.ts';
+import type { ToldRow } from '@material/contract/kernel/document/comment.ts';
 import type { ChainDocument } from '../kernel/document/chain.ts';
 import type { Ctx } from '../kernel/ctx.ts';
 import { selectOf } from '../kernel/database/select-of.ts';

@@ -1,5 +1,5 @@
-import { roles } from '@material/contract/kernel/screen.ts';
-import type { Power } from '@material/contract/kernel/screen.ts';
+import { roles } from '@material/contract/kernel/call/screen.ts';
+import type { Power } from '@material/contract/kernel/call/screen.ts';
 import { unscoped, type Ctx } from '../kernel/ctx.ts';
 import { relation, selectOf, type RowOf } from '../kernel/database/select-of.ts';
 import type { NewDuty } from '../kernel/document/duty.ts';

@@ -1,5 +1,5 @@
-import { verbIn, type Machine } from '@material/contract/kernel/machine.ts';
-import type { Power, SectionName } from '@material/contract/kernel/screen.ts';
+import { verbIn, type Machine } from '@material/contract/kernel/document/machine.ts';
+import type { Power, SectionName } from '@material/contract/kernel/call/screen.ts';
 import type { Ctx } from '../kernel/ctx.ts';
 import { dutyTopic, type NewDuty } from '../kernel/document/duty.ts';
 import type { WithCards } from '../kernel/document/todo.ts';

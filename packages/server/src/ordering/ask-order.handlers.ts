@@ -1,5 +1,5 @@
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
-import { isIn, type ActionOf } from '@material/contract/kernel/machine.ts';
+import { isIn, type ActionOf } from '@material/contract/kernel/document/machine.ts';
 import { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts';
 import type { AskOrderRow } from '@material/contract/ordering/ask-order-schemas.ts';
 import { actionHandlers } from '../kernel/document/action-handlers.ts';

@@ -1,5 +1,5 @@
-import { businessDate, instantAt, wireTime } from '@material/contract/kernel/business-time.ts';
-import { shorten } from '@material/contract/kernel/decimal.ts';
+import { businessDate, instantAt, wireTime } from '@material/contract/kernel/value/business-time.ts';
+import { shorten } from '@material/contract/kernel/value/decimal.ts';
 import { fulfilStates } from '@material/contract/ordering/ask-order.status.ts';
 import { fulfilStatus } from '@material/contract/ordering/quantity.rules.ts';
 import type { Ctx } from '../kernel/ctx.ts';

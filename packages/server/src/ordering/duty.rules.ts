@@ -1,6 +1,6 @@
-import { byDay } from '@material/contract/kernel/business-time.ts';
+import { byDay } from '@material/contract/kernel/value/business-time.ts';
 import { askOrderStatus, type RestTask } from '@material/contract/ordering/ask-order.status.ts';
-import { isIn, verbIn } from '@material/contract/kernel/machine.ts';
+import { isIn, verbIn } from '@material/contract/kernel/document/machine.ts';
 import { pickupOrderStatus, type PickupOrderState } from '@material/contract/ordering/pickup-order.status.ts';
 
 const hour = 3_600_000;

@@ -1,4 +1,4 @@
-import { statesIn } from '@material/contract/kernel/machine.ts';
+import { statesIn } from '@material/contract/kernel/document/machine.ts';
 import { transportOrderStatus } from '@material/contract/ordering/transport-order.status.ts';
 import type { FulfilState } from '@material/contract/ordering/ask-order.status.ts';
 import type { PickupOrderState } from '@material/contract/ordering/pickup-order.status.ts';

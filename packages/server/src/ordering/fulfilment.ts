@@ -1,6 +1,6 @@
-import { isIn, stateIn } from '@material/contract/kernel/machine.ts';
+import { isIn, stateIn } from '@material/contract/kernel/document/machine.ts';
 import { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts';
-import { isZero } from '@material/contract/kernel/decimal.ts';
+import { isZero } from '@material/contract/kernel/value/decimal.ts';
 import {
   fulfilStatus,
   isOrderDone,

@@ -1,4 +1,4 @@
-import { decimal, plain } from '@material/contract/kernel/decimal.ts';
+import { decimal, plain } from '@material/contract/kernel/value/decimal.ts';
 import {
   applyChange,
   approveChange,

@@ -1,7 +1,7 @@
 import { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts';
 import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.status.ts';
 import { pickupOrderStatus } from '@material/contract/ordering/pickup-order.status.ts';
-import { sections } from '@material/contract/kernel/screen.ts';
+import { sections } from '@material/contract/kernel/call/screen.ts';
 import { transportOrderStatus } from '@material/contract/ordering/transport-order.status.ts';
 import type { PartyRows } from '../kernel/document/registered.ts';
 

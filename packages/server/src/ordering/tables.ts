@@ -1,4 +1,4 @@
-import { statesIn } from '@material/contract/kernel/machine.ts';
+import { statesIn } from '@material/contract/kernel/document/machine.ts';
 import { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts';
 import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.status.ts';
 import type { Scopes } from '../kernel/database/scope-rules.ts';

@@ -1,4 +1,4 @@
-import { mul, roundMoney, sub, sum } from '@material/contract/kernel/decimal.ts';
+import { mul, roundMoney, sub, sum } from '@material/contract/kernel/value/decimal.ts';
 import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
 import { reportCalls } from '@material/contract/reporting/reports.calls.ts';
 import { afterAll, describe, expect, test } from 'vitest';

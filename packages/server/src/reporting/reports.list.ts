@@ -1,4 +1,4 @@
-import { isIn, statesIn } from '@material/contract/kernel/machine.ts';
+import { isIn, statesIn } from '@material/contract/kernel/document/machine.ts';
 import { askOrderStatus, type AskOrderState } from '@material/contract/ordering/ask-order.status.ts';
 import { reportCalls, type having } from '@material/contract/reporting/reports.calls.ts';
 import type { RawBuilder } from 'kysely';

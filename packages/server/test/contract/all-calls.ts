@@ -1,7 +1,7 @@
 import { callGroups } from '@material/contract/calls.ts';
-import type { Access } from '@material/contract/kernel/access.ts';
-import type { Call } from '@material/contract/kernel/call.ts';
-import type { AnyStatistics } from '@material/contract/kernel/statistics-call.ts';
+import type { Access } from '@material/contract/kernel/call/access.ts';
+import type { Call } from '@material/contract/kernel/call/call.ts';
+import type { AnyStatistics } from '@material/contract/kernel/list/statistics-call.ts';
 
 export type Named = { readonly group: string; readonly key: string; readonly call: Call };
 

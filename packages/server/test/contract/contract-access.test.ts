@@ -1,5 +1,11 @@
-import type { Call } from '@material/contract/kernel/call.ts';
-import { keptTitlesOf, sectionOf, titlesOf, type Screen, type SectionName } from '@material/contract/kernel/screen.ts';
+import type { Call } from '@material/contract/kernel/call/call.ts';
+import {
+  keptTitlesOf,
+  sectionOf,
+  titlesOf,
+  type Screen,
+  type SectionName,
+} from '@material/contract/kernel/call/screen.ts';
 import { screens } from '@material/contract/screens.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { allCalls, titlesOfAccess } from './all-calls.ts';

@@ -1,5 +1,5 @@
 import { commented } from '@material/contract/comments.ts';
-import type { Comments } from '@material/contract/kernel/comment.ts';
+import type { Comments } from '@material/contract/kernel/document/comment.ts';
 import { messageCalls } from '@material/contract/messaging/message.calls.ts';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { documents } from '../../src/documents.ts';

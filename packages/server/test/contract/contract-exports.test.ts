@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fieldOf } from '@material/contract/kernel/field.ts';
-import type { AnyList } from '@material/contract/kernel/list-call.ts';
-import type { PageOf } from '@material/contract/kernel/list.ts';
+import { fieldOf } from '@material/contract/kernel/field/field.ts';
+import type { AnyList } from '@material/contract/kernel/list/list-call.ts';
+import type { PageOf } from '@material/contract/kernel/list/list.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { readSheet } from '../../src/kernel/excel/read-sheet.ts';

@@ -1,6 +1,6 @@
-import type { Call } from '@material/contract/kernel/call.ts';
+import type { Call } from '@material/contract/kernel/call/call.ts';
 import { messageCalls } from '@material/contract/messaging/message.calls.ts';
-import { listQuery, maxIds } from '@material/contract/kernel/list.ts';
+import { listQuery, maxIds } from '@material/contract/kernel/list/list.ts';
 import { todoCalls } from '@material/contract/todo.calls.ts';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';

@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path/posix';
-import type { Call } from '@material/contract/kernel/call.ts';
-import { keptTitlesOf, titlesOf, type Screen } from '@material/contract/kernel/screen.ts';
+import type { Call } from '@material/contract/kernel/call/call.ts';
+import { keptTitlesOf, titlesOf, type Screen } from '@material/contract/kernel/call/screen.ts';
 import * as orderingKinds from '@material/contract/ordering/attachments.ts';
 import { screens } from '@material/contract/screens.ts';
 import { describe, expect, test } from 'vitest';

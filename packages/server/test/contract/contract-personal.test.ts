@@ -1,12 +1,12 @@
-import { exportCallsOf } from '@material/contract/kernel/list-call.ts';
+import { exportCallsOf } from '@material/contract/kernel/list/list-call.ts';
 import { personals } from '@material/contract/personals.ts';
 import { callGroups } from '@material/contract/calls.ts';
-import type { Call } from '@material/contract/kernel/call.ts';
-import { fieldOf } from '@material/contract/kernel/field.ts';
-import { masked } from '@material/contract/kernel/mask.rules.ts';
-import type { AnyPersonal } from '@material/contract/kernel/personal.ts';
+import type { Call } from '@material/contract/kernel/call/call.ts';
+import { fieldOf } from '@material/contract/kernel/field/field.ts';
+import { masked } from '@material/contract/kernel/value/mask.rules.ts';
+import type { AnyPersonal } from '@material/contract/kernel/document/personal.ts';
 import { screens } from '@material/contract/screens.ts';
-import { sectionOf, titlesOf } from '@material/contract/kernel/screen.ts';
+import { sectionOf, titlesOf } from '@material/contract/kernel/call/screen.ts';
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,7 +1,7 @@
-import type { Call } from '@material/contract/kernel/call.ts';
-import { papers } from '@material/contract/kernel/papers.ts';
-import { nothingToPrint, type Print } from '@material/contract/kernel/print.ts';
-import type { PrintedSheet } from '@material/contract/kernel/printed.ts';
+import type { Call } from '@material/contract/kernel/call/call.ts';
+import { papers } from '@material/contract/kernel/print/papers.ts';
+import { nothingToPrint, type Print } from '@material/contract/kernel/print/print.ts';
+import type { PrintedSheet } from '@material/contract/kernel/print/printed.ts';
 import { prints } from '@material/contract/prints.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { pdfText } from '../file/pdf-text.ts';

@@ -1,9 +1,9 @@
-import { mul } from '@material/contract/kernel/decimal.ts';
-import { fieldOf } from '@material/contract/kernel/field.ts';
-import { nameField, type AnyReference } from '@material/contract/kernel/reference.ts';
+import { mul } from '@material/contract/kernel/value/decimal.ts';
+import { fieldOf } from '@material/contract/kernel/field/field.ts';
+import { nameField, type AnyReference } from '@material/contract/kernel/reference/reference.ts';
 import { references } from '@material/contract/references.ts';
 import { screens } from '@material/contract/screens.ts';
-import { importCalls, type ImportBatch } from '@material/contract/kernel/import.calls.ts';
+import { importCalls, type ImportBatch } from '@material/contract/kernel/reference/import.calls.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { importFactory, sheetOf, textsOf, type SheetLine } from '../factories/import.ts';
 import { known, referenceFactory, refOf } from '../factories/references.ts';

@@ -1,6 +1,6 @@
-import { fieldOf } from '@material/contract/kernel/field.ts';
-import { nameOfRow, type AnyReference } from '@material/contract/kernel/reference.ts';
-import type { ReferenceRow } from '@material/contract/kernel/reference-calls.ts';
+import { fieldOf } from '@material/contract/kernel/field/field.ts';
+import { nameOfRow, type AnyReference } from '@material/contract/kernel/reference/reference.ts';
+import type { ReferenceRow } from '@material/contract/kernel/reference/reference-calls.ts';
 import { references } from '@material/contract/references.ts';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { snake } from '../../src/kernel/database/row-of.ts';

@@ -1,8 +1,8 @@
-import type { FileType } from '@material/contract/kernel/call.ts';
-import type { Call } from '@material/contract/kernel/call.ts';
-import type { RefTable } from '@material/contract/kernel/field.ts';
+import type { FileType } from '@material/contract/kernel/call/call.ts';
+import type { Call } from '@material/contract/kernel/call/call.ts';
+import type { RefTable } from '@material/contract/kernel/field/field.ts';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { RefusalData } from '@material/contract/kernel/errors.ts';
+import type { RefusalData } from '@material/contract/kernel/value/errors.ts';
 import { allCalls } from './all-calls.ts';
 import type { Answer, Signed } from '../harness/client.ts';
 import { busiest } from '../harness/busiest.ts';

@@ -1,5 +1,5 @@
-import type { Call } from '@material/contract/kernel/call.ts';
-import { checkInput } from '@material/contract/kernel/sentences.ts';
+import type { Call } from '@material/contract/kernel/call/call.ts';
+import { checkInput } from '@material/contract/kernel/field/sentences.ts';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { parseInput } from '../../src/kernel/call/input.ts';

@@ -1,11 +1,11 @@
-import { sum } from '@material/contract/kernel/decimal.ts';
-import { isRange } from '@material/contract/kernel/list-call.ts';
+import { sum } from '@material/contract/kernel/value/decimal.ts';
+import { isRange } from '@material/contract/kernel/list/list-call.ts';
 import {
   type AnyStatistics,
   dimensionField,
   drillQuery,
   isQuantity,
-} from '@material/contract/kernel/statistics-call.ts';
+} from '@material/contract/kernel/list/statistics-call.ts';
 import { screens } from '@material/contract/screens.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { allCalls, isStatistics } from './all-calls.ts';

@@ -1,8 +1,8 @@
-import type { Call } from '@material/contract/kernel/call.ts';
-import type { RefTable } from '@material/contract/kernel/field.ts';
-import { refTableOf } from '@material/contract/kernel/fields.ts';
-import type { RefusalData } from '@material/contract/kernel/errors.ts';
-import type { Machine } from '@material/contract/kernel/machine.ts';
+import type { Call } from '@material/contract/kernel/call/call.ts';
+import type { RefTable } from '@material/contract/kernel/field/field.ts';
+import { refTableOf } from '@material/contract/kernel/field/fields.ts';
+import type { RefusalData } from '@material/contract/kernel/value/errors.ts';
+import type { Machine } from '@material/contract/kernel/document/machine.ts';
 import { documents as registered } from '../../src/documents.ts';
 import { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts';
 import { afterAll, describe, expect, test } from 'vitest';

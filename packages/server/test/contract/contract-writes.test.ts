@@ -1,4 +1,4 @@
-import type { Call } from '@material/contract/kernel/call.ts';
+import type { Call } from '@material/contract/kernel/call/call.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { snake } from '../../src/kernel/database/row-of.ts';

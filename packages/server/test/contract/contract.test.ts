@@ -1,7 +1,7 @@
 import { machines } from '@material/contract/machines.ts';
-import { errors } from '@material/contract/kernel/errors.ts';
-import { machineProblems } from '@material/contract/kernel/machine.ts';
-import { keptTitlesOf, sectionOf, titlesOf, type Screen } from '@material/contract/kernel/screen.ts';
+import { errors } from '@material/contract/kernel/value/errors.ts';
+import { machineProblems } from '@material/contract/kernel/document/machine.ts';
+import { keptTitlesOf, sectionOf, titlesOf, type Screen } from '@material/contract/kernel/call/screen.ts';
 import { screens } from '@material/contract/screens.ts';
 import { describe, expect, test } from 'vitest';
 import { modules } from '../../src/modules.ts';
@@ -158,7 +158,7 @@ test('every refusal has a sentence in Chinese', () => {
 
 describe('constants', () => {
   test('are each used', async () => {
-    const constants = await import('@material/contract/kernel/constants.ts');
+    const constants = await import('@material/contract/kernel/value/constants.ts');
     const users = ['contract', 'server', 'web']
       .flatMap((name) => sourceFiles(`packages/${name}/src`))
       .filter(

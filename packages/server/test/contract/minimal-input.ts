@@ -1,5 +1,5 @@
-import type { RefTable } from '@material/contract/kernel/field.ts';
-import { refTableOf } from '@material/contract/kernel/fields.ts';
+import type { RefTable } from '@material/contract/kernel/field/field.ts';
+import { refTableOf } from '@material/contract/kernel/field/fields.ts';
 import { z } from 'zod';
 
 export type InputOptions = {

@@ -1,6 +1,6 @@
-import { wireTime } from '@material/contract/kernel/business-time.ts';
-import { callKey, type Call, type Calls, type Sent } from '@material/contract/kernel/call.ts';
-import type { Machine, RowAction } from '@material/contract/kernel/machine.ts';
+import { wireTime } from '@material/contract/kernel/value/business-time.ts';
+import { callKey, type Call, type Calls, type Sent } from '@material/contract/kernel/call/call.ts';
+import type { Machine, RowAction } from '@material/contract/kernel/document/machine.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts';
 import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.status.ts';

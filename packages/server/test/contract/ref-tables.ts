@@ -1,4 +1,4 @@
-import { refTables, type RefTable } from '@material/contract/kernel/field.ts';
+import { refTables, type RefTable } from '@material/contract/kernel/field/field.ts';
 import { references } from '@material/contract/references.ts';
 
 /** Every table whose ids may stand in an input. */

@@ -1,4 +1,4 @@
-import { read } from '@material/contract/kernel/call.ts';
+import { read } from '@material/contract/kernel/call/call.ts';
 import { z } from 'zod';
 import { implement } from '../../src/kernel/call/implement.ts';
 import { everyRefTable } from './ref-tables.ts';

@@ -1,7 +1,7 @@
 import { createCipheriv } from 'node:crypto';
 import { sessionCalls } from '@material/contract/identity/session.calls.ts';
 import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
-import { wire } from '@material/contract/kernel/constants.ts';
+import { wire } from '@material/contract/kernel/value/constants.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { seal, wireKey } from '../../src/kernel/call/wire.ts';
 import { expectProblems, expectRefusal, type Answer } from '../harness/client.ts';

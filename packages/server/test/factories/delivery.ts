@@ -1,5 +1,5 @@
-import { addDays, businessDate } from '@material/contract/kernel/business-time.ts';
-import type { Sent } from '@material/contract/kernel/call.ts';
+import { addDays, businessDate } from '@material/contract/kernel/value/business-time.ts';
+import type { Sent } from '@material/contract/kernel/call/call.ts';
 import type { AskOrderRow } from '@material/contract/ordering/ask-order-schemas.ts';
 import { batchReport, receiptPhoto } from '@material/contract/ordering/attachments.ts';
 import {

@@ -1,5 +1,5 @@
-import { addDays, businessDate } from '@material/contract/kernel/business-time.ts';
-import type { Sent } from '@material/contract/kernel/call.ts';
+import { addDays, businessDate } from '@material/contract/kernel/value/business-time.ts';
+import type { Sent } from '@material/contract/kernel/call/call.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import type {
   AskOrderDocument,

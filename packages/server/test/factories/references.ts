@@ -1,7 +1,7 @@
-import { addDays } from '@material/contract/kernel/business-time.ts';
-import { fieldOf } from '@material/contract/kernel/field.ts';
-import { orderOf, type AnyReference } from '@material/contract/kernel/reference.ts';
-import type { ReferenceRow } from '@material/contract/kernel/reference-calls.ts';
+import { addDays } from '@material/contract/kernel/value/business-time.ts';
+import { fieldOf } from '@material/contract/kernel/field/field.ts';
+import { orderOf, type AnyReference } from '@material/contract/kernel/reference/reference.ts';
+import type { ReferenceRow } from '@material/contract/kernel/reference/reference-calls.ts';
 import { references } from '@material/contract/references.ts';
 import { startHarness } from '../harness/harness.ts';
 

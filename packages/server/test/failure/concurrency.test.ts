@@ -1,6 +1,6 @@
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { RefusalData } from '@material/contract/kernel/errors.ts';
+import type { RefusalData } from '@material/contract/kernel/value/errors.ts';
 import { orderingFactory, type OrderingFactory } from '../factories/ordering.ts';
 import { startHarness, type Harness } from '../harness/harness.ts';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { addDays, businessDate } from '@material/contract/kernel/business-time.ts';
+import { addDays, businessDate } from '@material/contract/kernel/value/business-time.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import type { AskOrderRow } from '@material/contract/ordering/ask-order-schemas.ts';
 import type { HttpClient } from '../../bench/client.ts';

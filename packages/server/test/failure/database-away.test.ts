@@ -1,7 +1,7 @@
 import { createServer, connect, type AddressInfo, type Server, type Socket } from 'node:net';
 import { once } from 'node:events';
 import { loginCalls } from '@material/contract/identity/session.calls.ts';
-import { wire } from '@material/contract/kernel/constants.ts';
+import { wire } from '@material/contract/kernel/value/constants.ts';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp } from '../../src/app.ts';

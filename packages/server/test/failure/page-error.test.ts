@@ -1,4 +1,4 @@
-import { pageErrorCalls } from '@material/contract/kernel/page-error.calls.ts';
+import { pageErrorCalls } from '@material/contract/kernel/call/page-error.calls.ts';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import type { OpenCtx } from '../../src/kernel/call/implement.ts';
 import { pageErrors } from '../../src/kernel/call/page-error.handlers.ts';

@@ -1,7 +1,7 @@
 import { attachments } from '@material/contract/attachments.ts';
-import type { AnyAttachment } from '@material/contract/kernel/attachment.ts';
-import type { Call } from '@material/contract/kernel/call.ts';
-import { refTableOf } from '@material/contract/kernel/fields.ts';
+import type { AnyAttachment } from '@material/contract/kernel/document/attachment.ts';
+import type { Call } from '@material/contract/kernel/call/call.ts';
+import { refTableOf } from '@material/contract/kernel/field/fields.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { allCalls, titlesOfAccess } from '../contract/all-calls.ts';

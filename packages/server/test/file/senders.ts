@@ -1,7 +1,7 @@
-import type { AnyAttachment } from '@material/contract/kernel/attachment.ts';
-import type { FileType } from '@material/contract/kernel/call.ts';
-import type { RefTable } from '@material/contract/kernel/field.ts';
-import { statesIn } from '@material/contract/kernel/machine.ts';
+import type { AnyAttachment } from '@material/contract/kernel/document/attachment.ts';
+import type { FileType } from '@material/contract/kernel/call/call.ts';
+import type { RefTable } from '@material/contract/kernel/field/field.ts';
+import { statesIn } from '@material/contract/kernel/document/machine.ts';
 import { minimalInput } from '../contract/minimal-input.ts';
 import { visibleCalls } from '../contract/visible.ts';
 import { busiest } from '../harness/busiest.ts';

@@ -4,7 +4,7 @@ import { request, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { wire } from '@material/contract/kernel/constants.ts';
+import { wire } from '@material/contract/kernel/value/constants.ts';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { encodeForm, expectProblems, expectRefusal, type Answer, type FilePart } from '../harness/client.ts';
 import { startHarness } from '../harness/harness.ts';

@@ -1,6 +1,6 @@
-import type { Call, Output, Sent } from '@material/contract/kernel/call.ts';
-import { wire } from '@material/contract/kernel/constants.ts';
-import { errors, type ErrorCode, type RefusalData } from '@material/contract/kernel/errors.ts';
+import type { Call, Output, Sent } from '@material/contract/kernel/call/call.ts';
+import { wire } from '@material/contract/kernel/value/constants.ts';
+import { errors, type ErrorCode, type RefusalData } from '@material/contract/kernel/value/errors.ts';
 import { loginCalls, sessionCalls } from '@material/contract/identity/session.calls.ts';
 import type { FastifyInstance } from 'fastify';
 import { expect } from 'vitest';

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { download, read, upload, write } from '@material/contract/kernel/call.ts';
+import { download, read, upload, write } from '@material/contract/kernel/call/call.ts';
 import { z } from 'zod';
 import { unscoped } from '../../src/kernel/ctx.ts';
 import { implement } from '../../src/kernel/call/implement.ts';

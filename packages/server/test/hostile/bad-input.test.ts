@@ -1,6 +1,6 @@
-import type { Call } from '@material/contract/kernel/call.ts';
-import { errors } from '@material/contract/kernel/errors.ts';
-import type { RefTable } from '@material/contract/kernel/field.ts';
+import type { Call } from '@material/contract/kernel/call/call.ts';
+import { errors } from '@material/contract/kernel/value/errors.ts';
+import type { RefTable } from '@material/contract/kernel/field/field.ts';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { allCalls } from '../contract/all-calls.ts';

@@ -3,7 +3,7 @@ import { askOrderExcelCalls } from '@material/contract/ordering/ask-order-excel.
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import { inboundCalls } from '@material/contract/ordering/inbound.calls.ts';
 import { transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
-import type { Sent } from '@material/contract/kernel/call.ts';
+import type { Sent } from '@material/contract/kernel/call/call.ts';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { expectProblems, expectRefusal, type Answer } from '../harness/client.ts';
 import { deliveryServer } from '../factories/delivery-server.ts';

@@ -1,5 +1,5 @@
-import { maxBytesOf } from '@material/contract/kernel/call.ts';
-import { wire } from '@material/contract/kernel/constants.ts';
+import { maxBytesOf } from '@material/contract/kernel/call/call.ts';
+import { wire } from '@material/contract/kernel/value/constants.ts';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { allCalls } from '../contract/all-calls.ts';

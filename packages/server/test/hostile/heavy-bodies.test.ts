@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net';
-import { wire } from '@material/contract/kernel/constants.ts';
+import { wire } from '@material/contract/kernel/value/constants.ts';
 import { loginCalls } from '@material/contract/identity/session.calls.ts';
-import type { Call } from '@material/contract/kernel/call.ts';
-import { maxBytesOf } from '@material/contract/kernel/call.ts';
+import type { Call } from '@material/contract/kernel/call/call.ts';
+import { maxBytesOf } from '@material/contract/kernel/call/call.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import { transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
 import { afterAll, describe, expect, test } from 'vitest';

@@ -3,7 +3,7 @@ import { connect, type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { loginCalls } from '@material/contract/identity/session.calls.ts';
-import { wire } from '@material/contract/kernel/constants.ts';
+import { wire } from '@material/contract/kernel/value/constants.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { expectRefusal, type Answer } from '../harness/client.ts';
 import { startHarness } from '../harness/harness.ts';

@@ -3,7 +3,7 @@ import { inboundCalls } from '@material/contract/ordering/inbound.calls.ts';
 import { pickupOrderCalls } from '@material/contract/ordering/pickup-order.calls.ts';
 import { departRoom } from '@material/contract/ordering/quantity-moves.rules.ts';
 import { transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
-import { addDays, businessDate } from '@material/contract/kernel/business-time.ts';
+import { addDays, businessDate } from '@material/contract/kernel/value/business-time.ts';
 import { actorOf, castOf, type Actor } from '../../src/kernel/operation/actor.ts';
 import { settingsOf } from '../../src/kernel/config/settings.ts';
 import { modules } from '../../src/modules.ts';

@@ -1,6 +1,6 @@
 import { mkdir, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { read, write } from '@material/contract/kernel/call.ts';
+import { read, write } from '@material/contract/kernel/call/call.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';

@@ -1,6 +1,6 @@
 import { sessionCalls } from '@material/contract/identity/session.calls.ts';
-import { wire } from '@material/contract/kernel/constants.ts';
-import { liveWords } from '@material/contract/kernel/live.ts';
+import { wire } from '@material/contract/kernel/value/constants.ts';
+import { liveWords } from '@material/contract/kernel/call/live.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { expect, vi } from 'vitest';

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { callGroups } from '@material/contract/calls.ts';
-import type { Call } from '@material/contract/kernel/call.ts';
-import { wire } from '@material/contract/kernel/constants.ts';
+import type { Call } from '@material/contract/kernel/call/call.ts';
+import { wire } from '@material/contract/kernel/value/constants.ts';
 import type { InjectOptions } from 'fastify';
 import { afterAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';

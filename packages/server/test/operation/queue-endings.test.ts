@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import { importCalls } from '@material/contract/kernel/import.calls.ts';
-import { queueCalls } from '@material/contract/kernel/queue.calls.ts';
+import { importCalls } from '@material/contract/kernel/reference/import.calls.ts';
+import { queueCalls } from '@material/contract/kernel/list/queue.calls.ts';
 import { startQueue, type Queue } from '../../src/kernel/queue/queue.ts';
 import { expireDownloads } from '../../src/kernel/queue/queue-jobs.ts';
 import { forgetOldImports } from '../../src/kernel/import/import-jobs.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { wireTime } from '@material/contract/kernel/business-time.ts';
-import { importCalls } from '@material/contract/kernel/import.calls.ts';
-import { queueCalls, queueLimits, type QueuedJobRow } from '@material/contract/kernel/queue.calls.ts';
-import { sectionOf, titlesOf, type SectionName } from '@material/contract/kernel/screen.ts';
+import { wireTime } from '@material/contract/kernel/value/business-time.ts';
+import { importCalls } from '@material/contract/kernel/reference/import.calls.ts';
+import { queueCalls, queueLimits, type QueuedJobRow } from '@material/contract/kernel/list/queue.calls.ts';
+import { sectionOf, titlesOf, type SectionName } from '@material/contract/kernel/call/screen.ts';
 import { screens } from '@material/contract/screens.ts';
 import { startQueue, type Queue } from '../../src/kernel/queue/queue.ts';
 import { expireDownloads } from '../../src/kernel/queue/queue-jobs.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sessionCalls, loginCalls } from '@material/contract/identity/session.calls.ts';
-import { wire } from '@material/contract/kernel/constants.ts';
+import { wire } from '@material/contract/kernel/value/constants.ts';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { seal, wireKey } from '../../src/kernel/call/wire.ts';

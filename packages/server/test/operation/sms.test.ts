@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
-import { smsText } from '@material/contract/kernel/sms.rules.ts';
+import { smsText } from '@material/contract/kernel/value/sms.rules.ts';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readConfig } from '../../src/kernel/config/config.ts';
 import { settingsOf } from '../../src/kernel/config/settings.ts';

@@ -1,7 +1,7 @@
 import { logCalls } from '@material/contract/identity/log.calls.ts';
 import { sessionCalls } from '@material/contract/identity/session.calls.ts';
 import { logFieldsOf, logWords } from '@material/contract/log-words.ts';
-import { referenceCallsOf } from '@material/contract/kernel/reference.ts';
+import { referenceCallsOf } from '@material/contract/kernel/reference/reference.ts';
 import { references } from '@material/contract/references.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { metaOfName, namesIn } from '../../src/identity/log/log-changes.rules.ts';

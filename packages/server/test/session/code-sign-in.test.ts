@@ -1,6 +1,6 @@
 import { smsCalls } from '@material/contract/identity/sms.calls.ts';
 import { loginCalls, sessionCalls } from '@material/contract/identity/session.calls.ts';
-import { codeRules } from '@material/contract/kernel/sms.rules.ts';
+import { codeRules } from '@material/contract/kernel/value/sms.rules.ts';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildApp } from '../../src/app.ts';
 import { openDatabase } from '../../src/kernel/database/database.ts';

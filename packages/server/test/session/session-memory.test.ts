@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loginCalls } from '@material/contract/identity/session.calls.ts';
-import type { RefusalData } from '@material/contract/kernel/errors.ts';
+import type { RefusalData } from '@material/contract/kernel/value/errors.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';

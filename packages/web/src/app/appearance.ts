@@ -1,5 +1,5 @@
 import { useLayoutEffect, useSyncExternalStore } from 'react';
-import { readText, removeKey, writeText } from '../lib/storage.ts';
+import { readText, removeKey, writeText } from '../lib/session/storage.ts';
 
 /** As the machine is set, or as the person wants it in this browser. */
 export type Appearance = 'system' | 'light' | 'dark';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { writeText } from '../lib/storage.ts';
+import { writeText } from '../lib/session/storage.ts';
 import './plain-pages.css';
 
 /** Where an outside sign-in returns to: hands its answer to the window that asked and closes. */

@@ -1,4 +1,4 @@
-import { pageErrorCalls } from '@material/contract/kernel/page-error.calls.ts';
+import { pageErrorCalls } from '@material/contract/kernel/call/page-error.calls.ts';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

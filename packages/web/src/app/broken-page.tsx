@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLatest } from '../kit/react/use-latest.ts';
 import { useReturns } from '../kit/react/use-returns.ts';
-import type { KeptAt } from '../lib/kept-work.ts';
+import type { KeptAt } from '../lib/sign-in/kept-work.ts';
 import { isPageLost } from '../lib/page-error.rules.ts';
 import { reportPageError } from '../lib/report-page-error.ts';
 import { type Kept, keptFor } from './shell/kept-pages.ts';

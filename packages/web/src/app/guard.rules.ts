@@ -1,4 +1,4 @@
-import { canOpen, roles, sectionOf, type Screen } from '@material/contract/kernel/screen.ts';
+import { canOpen, roles, sectionOf, type Screen } from '@material/contract/kernel/call/screen.ts';
 import { screens } from '@material/contract/screens.ts';
 import { isOwnPath, screenAt } from '../lib/screen-at.ts';
 

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect, replace } from 'react-router';
-import { toastError } from '../lib/notices.ts';
-import { useSession } from '../lib/session.ts';
-import { loadUser } from '../lib/sign-in.ts';
+import { toastError } from '../lib/send/notices.ts';
+import { useSession } from '../lib/session/session.ts';
+import { loadUser } from '../lib/sign-in/sign-in.ts';
 import { guard, loginPath, pageTitle, type Visit } from './guard.rules.ts';
 import { refreshTabAt } from './shell/tabs.ts';
 import { checkVersion } from './version-check.ts';

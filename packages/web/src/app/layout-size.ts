@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { readCookie, writeSessionCookie } from '../lib/storage.ts';
+import { readCookie, writeSessionCookie } from '../lib/session/storage.ts';
 
 /** How large everything that one presses and types into is drawn, as the cookie names it; the words are the menu's. */
 export const layoutSizes = {

@@ -1,9 +1,9 @@
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
 import { watchStyles } from '../lib/lost-styles.ts';
-import { answerPresence } from '../lib/presence.ts';
-import { passOverRefusal } from '../lib/refusal.ts';
-import { useSession } from '../lib/session.ts';
+import { answerPresence } from '../lib/sign-in/presence.ts';
+import { passOverRefusal } from '../lib/send/refusal.ts';
+import { useSession } from '../lib/session/session.ts';
 import { BrokenApp } from './plain-pages.tsx';
 import { Providers } from './providers.tsx';
 import { createRouter } from './router.tsx';

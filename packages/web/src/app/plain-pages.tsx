@@ -1,9 +1,9 @@
 import { screens } from '@material/contract/screens.ts';
 import { useState } from 'react';
 import { useNavigate, useRouteError } from 'react-router';
-import { centreFor } from '../lib/centre.ts';
+import { centreFor } from '../lib/session/centre.ts';
 import { fromSearch, screenAt } from '../lib/screen-at.ts';
-import { useSession } from '../lib/session.ts';
+import { useSession } from '../lib/session/session.ts';
 import { BrokenPage } from './broken-page.tsx';
 import './plain-pages.css';
 

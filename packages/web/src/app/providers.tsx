@@ -3,7 +3,7 @@ import zhCN from 'antd/locale/zh_CN';
 import { lazy, type ReactNode, Suspense, useLayoutEffect, useMemo } from 'react';
 import { guardSecondClicks } from '../kit/feedback/second-click.ts';
 import { useNarrow } from '../kit/react/use-narrow.ts';
-import { setNoticeBoard } from '../lib/notices.ts';
+import { setNoticeBoard } from '../lib/send/notices.ts';
 import { useDark } from './appearance.ts';
 import { useLayoutSize, usualSize } from './layout-size.ts';
 import { keepsWork } from './shell/kept-pages.ts';

@@ -1,4 +1,4 @@
-import { colours } from '@material/contract/kernel/constants.ts';
+import { colours } from '@material/contract/kernel/value/constants.ts';
 import { theme as antd, type ThemeConfig } from 'antd';
 import { type LayoutSize, layoutSizes, usualSize } from './layout-size.ts';
 

@@ -1,5 +1,5 @@
-import { getStatic } from '../lib/published-file.ts';
-import { readText, writeText } from '../lib/storage.ts';
+import { getStatic } from '../lib/send/published-file.ts';
+import { readText, writeText } from '../lib/session/storage.ts';
 import { hasUnsavedChanges } from './shell/tabs.ts';
 
 const reloadedKey = 'reloadedFor';

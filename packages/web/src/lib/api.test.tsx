@@ -1,4 +1,4 @@
-import { wire } from '@material/contract/kernel/constants.ts';
+import { wire } from '@material/contract/kernel/value/constants.ts';
 import { todoCalls } from '@material/contract/todo.calls.ts';
 import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -7,9 +7,9 @@ import { refusal } from '../../test/fake-server.ts';
 import { apiIn } from '../../test/in-tab.tsx';
 import { addNote, exportNotes, failure, importNotes, sendingBench } from '../../test/sending-bench.ts';
 import { useApi } from './api.ts';
-import { CentreContext } from './centre.ts';
+import { CentreContext } from './session/centre.ts';
 import { queryClient } from './query.ts';
-import { useSession } from './session.ts';
+import { useSession } from './session/session.ts';
 
 const bench = sendingBench();
 const { getTodoCounts } = todoCalls;

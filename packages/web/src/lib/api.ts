@@ -1,9 +1,9 @@
-import { wire } from '@material/contract/kernel/constants.ts';
-import type { Call, Output, Sent } from '@material/contract/kernel/call.ts';
+import { wire } from '@material/contract/kernel/value/constants.ts';
+import type { Call, Output, Sent } from '@material/contract/kernel/call/call.ts';
 import { useMemo } from 'react';
-import { type Centre, useCentre } from './centre.ts';
+import { type Centre, useCentre } from './session/centre.ts';
 import { keyOf, queryClient } from './query.ts';
-import { download, fetchFile, send, type SendOptions } from './send.ts';
+import { download, fetchFile, send, type SendOptions } from './send/send.ts';
 
 export type ApiOptions = Omit<SendOptions, 'centre' | 'files'>;
 export type UploadOptions = Pick<SendOptions, 'signal' | 'onProgress'>;

@@ -1,4 +1,4 @@
-import { getStatic } from './published-file.ts';
+import { getStatic } from './send/published-file.ts';
 
 const isNames = (value: unknown): value is string[] => Array.isArray(value);
 

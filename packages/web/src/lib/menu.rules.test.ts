@@ -1,4 +1,4 @@
-import { roleNames, sectionOf, sections, titlesOf, type Screen } from '@material/contract/kernel/screen.ts';
+import { roleNames, sectionOf, sections, titlesOf, type Screen } from '@material/contract/kernel/call/screen.ts';
 import { screens } from '@material/contract/screens.ts';
 import { describe, expect, it } from 'vitest';
 import { everyTitle } from '../../test/people.ts';

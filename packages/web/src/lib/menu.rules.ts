@@ -1,4 +1,4 @@
-import { canOpen, sectionOf, sections, type Screen, type SectionName } from '@material/contract/kernel/screen.ts';
+import { canOpen, sectionOf, sections, type Screen, type SectionName } from '@material/contract/kernel/call/screen.ts';
 
 export type MenuLeaf = {
   readonly kind: 'leaf';

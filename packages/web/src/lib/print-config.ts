@@ -1,5 +1,5 @@
-import type { PrintConfig } from '@material/contract/kernel/constants.ts';
-import { getStatic } from './published-file.ts';
+import type { PrintConfig } from '@material/contract/kernel/value/constants.ts';
+import { getStatic } from './send/published-file.ts';
 
 let asked: Promise<PrintConfig> | undefined;
 

@@ -1,4 +1,4 @@
-import { everyTable } from '@material/contract/kernel/live.ts';
+import { everyTable } from '@material/contract/kernel/call/live.ts';
 import { receiptPhoto } from '@material/contract/ordering/attachments.ts';
 import { todoCalls } from '@material/contract/todo.calls.ts';
 import { transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
@@ -8,9 +8,9 @@ import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { file, refusal } from '../../test/fake-server.ts';
 import { sendingBench } from '../../test/sending-bench.ts';
-import { CentreContext } from './centre.ts';
+import { CentreContext } from './session/centre.ts';
 import { keyOf, queryClient, refreshAbout, refreshQuietly, useCall, useFile } from './query.ts';
-import { send } from './send.ts';
+import { send } from './send/send.ts';
 
 const bench = sendingBench();
 const { getTodoCounts } = todoCalls;

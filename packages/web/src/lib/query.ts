@@ -1,5 +1,5 @@
-import type { Call, Output, Sent } from '@material/contract/kernel/call.ts';
-import { everyTable } from '@material/contract/kernel/live.ts';
+import type { Call, Output, Sent } from '@material/contract/kernel/call/call.ts';
+import { everyTable } from '@material/contract/kernel/call/live.ts';
 import {
   hashKey,
   keepPreviousData,
@@ -9,11 +9,11 @@ import {
   useQuery,
   type UseQueryResult,
 } from '@tanstack/react-query';
-import { useCentre, type Centre } from './centre.ts';
-import type { Refusal } from './refusal.ts';
-import { fetchFile, send } from './send.ts';
-import { onSignedOut } from './session.ts';
-import { onWritten } from './written.ts';
+import { useCentre, type Centre } from './session/centre.ts';
+import type { Refusal } from './send/refusal.ts';
+import { fetchFile, send } from './send/send.ts';
+import { onSignedOut } from './session/session.ts';
+import { onWritten } from './send/written.ts';
 
 // It takes every start for one with network.
 onlineManager.setOnline(navigator.onLine);

@@ -1,11 +1,11 @@
 import { type HotKey, hotKeyCalls } from '@material/contract/identity/hot-key.calls.ts';
-import { standsAlone } from '@material/contract/kernel/screen.ts';
+import { standsAlone } from '@material/contract/kernel/call/screen.ts';
 import type { ScreenKey } from '@material/contract/screens.ts';
 import { useApi } from './api.ts';
-import { toastDone } from './notices.ts';
+import { toastDone } from './send/notices.ts';
 import { useCall } from './query.ts';
 import { mayOpen, screenAt, screenRow } from './screen-at.ts';
-import { useSession } from './session.ts';
+import { useSession } from './session/session.ts';
 
 const { getAllHotKey, addHotKey, placeHotKey, deleteHotKey } = hotKeyCalls;
 const keptMs = 300_000;

@@ -1,7 +1,7 @@
 import { pageErrorFacts } from './page-error.rules.ts';
 import { screenAt } from './screen-at.ts';
-import { send } from './send.ts';
-import { addresses } from './sign-in.ts';
+import { send } from './send/send.ts';
+import { addresses } from './sign-in/sign-in.ts';
 
 export type PageError = {
   readonly error: unknown;

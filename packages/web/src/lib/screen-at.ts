@@ -1,6 +1,6 @@
-import { canOpen, type Screen, sectionOf, type SectionName } from '@material/contract/kernel/screen.ts';
+import { canOpen, type Screen, sectionOf, type SectionName } from '@material/contract/kernel/call/screen.ts';
 import { screens, type ScreenKey } from '@material/contract/screens.ts';
-import { useSession } from './session.ts';
+import { useSession } from './session/session.ts';
 
 export type ScreenAt = { readonly screen: ScreenKey; readonly row: Screen };
 

@@ -1,4 +1,4 @@
-import { addDays, businessDate, instantAt } from '@material/contract/kernel/business-time.ts';
+import { addDays, businessDate, instantAt } from '@material/contract/kernel/value/business-time.ts';
 import { batchReport, receiptPhoto } from '@material/contract/ordering/attachments.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import { inboundCalls } from '@material/contract/ordering/inbound.calls.ts';

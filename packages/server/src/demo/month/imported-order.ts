@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
-import { importCalls, type ImportBatch } from '@material/contract/kernel/import.calls.ts';
+import { importCalls, type ImportBatch } from '@material/contract/kernel/reference/import.calls.ts';
 import { askOrderExcelCalls } from '@material/contract/ordering/ask-order-excel.calls.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import type { MainOrderDocument } from '@material/contract/ordering/ask-order-schemas.ts';

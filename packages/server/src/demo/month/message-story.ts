@@ -1,5 +1,5 @@
-import { addDays, businessDate, instantAt } from '@material/contract/kernel/business-time.ts';
-import type { Sent } from '@material/contract/kernel/call.ts';
+import { addDays, businessDate, instantAt } from '@material/contract/kernel/value/business-time.ts';
+import type { Sent } from '@material/contract/kernel/call/call.ts';
 import { sentMessageCalls } from '@material/contract/messaging/sent-message.calls.ts';
 import type { Story } from './story.ts';
 import type { Step } from './timeline.ts';

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { businessDate, instantAt } from '@material/contract/kernel/business-time.ts';
+import { businessDate, instantAt } from '@material/contract/kernel/value/business-time.ts';
 import { machines } from '@material/contract/machines.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { firstDay, makeDatabase, type TestDatabase } from '../../../test/harness/database.ts';

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { addDays, businessDate, instantAt } from '@material/contract/kernel/business-time.ts';
+import { addDays, businessDate, instantAt } from '@material/contract/kernel/value/business-time.ts';
 import type { ActorResources } from '../../kernel/operation/actor.ts';
 import { certainStories } from './certain-story.ts';
 import { messageSteps } from './message-story.ts';

@@ -1,4 +1,4 @@
-import { addDays, businessDate, diffDays } from '@material/contract/kernel/business-time.ts';
+import { addDays, businessDate, diffDays } from '@material/contract/kernel/value/business-time.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import type { AskOrderRow, MainOrderDocument } from '@material/contract/ordering/ask-order-schemas.ts';
 import type { Chance } from './chance.ts';

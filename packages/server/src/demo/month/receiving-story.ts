@@ -3,7 +3,7 @@ import { receiptPhoto } from '@material/contract/ordering/attachments.ts';
 import { inboundComments, transportComments } from '@material/contract/ordering/comments.ts';
 import { inboundCalls } from '@material/contract/ordering/inbound.calls.ts';
 import { transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
-import type { Sent } from '@material/contract/kernel/call.ts';
+import type { Sent } from '@material/contract/kernel/call/call.ts';
 import type { Actor } from '../../kernel/operation/actor.ts';
 import { temperatures, type Cooling } from './cooling.ts';
 import { arrivedLines, transportVersion, type ArrivedLine } from './facts.repo.ts';

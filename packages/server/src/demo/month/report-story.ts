@@ -1,4 +1,4 @@
-import { businessDate } from '@material/contract/kernel/business-time.ts';
+import { businessDate } from '@material/contract/kernel/value/business-time.ts';
 import { batchReport } from '@material/contract/ordering/attachments.ts';
 import type { ReportResult } from '@material/contract/ordering/lot.rules.ts';
 import { transportOrderCalls, type TransportDocument } from '@material/contract/ordering/transport-order.calls.ts';

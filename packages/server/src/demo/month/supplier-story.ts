@@ -1,4 +1,4 @@
-import { addDays, businessDate, instantAt } from '@material/contract/kernel/business-time.ts';
+import { addDays, businessDate, instantAt } from '@material/contract/kernel/value/business-time.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import type { AskOrderRow } from '@material/contract/ordering/ask-order-schemas.ts';
 import { pickupOrderCalls } from '@material/contract/ordering/pickup-order.calls.ts';

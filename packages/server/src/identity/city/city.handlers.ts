@@ -1,7 +1,7 @@
 import { cityCalls, type CityRow } from '@material/contract/identity/city.calls.ts';
 import { identityScreens } from '@material/contract/identity/screens.ts';
-import type { Input } from '@material/contract/kernel/call.ts';
-import { power } from '@material/contract/kernel/screen.ts';
+import type { Input } from '@material/contract/kernel/call/call.ts';
+import { power } from '@material/contract/kernel/call/screen.ts';
 import { implement } from '../../kernel/call/implement.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { rowOf } from '../../kernel/database/row-of.ts';

@@ -1,6 +1,6 @@
 import { cityCalls, type CityRow } from '@material/contract/identity/city.calls.ts';
 import { cityStatus, type CityState } from '@material/contract/identity/city.status.ts';
-import { statesIn } from '@material/contract/kernel/machine.ts';
+import { statesIn } from '@material/contract/kernel/document/machine.ts';
 import { sql } from '../../kernel/database/sql.ts';
 import { documentList } from '../../kernel/document/document-list.ts';
 import type { ActionsOfDoc, DocumentRow } from '../../kernel/document/registered.ts';

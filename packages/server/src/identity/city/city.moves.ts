@@ -1,5 +1,5 @@
 import { cityStatus } from '@material/contract/identity/city.status.ts';
-import type { Problem } from '@material/contract/kernel/errors.ts';
+import type { Problem } from '@material/contract/kernel/value/errors.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { moves, type Locked } from '../../kernel/document/transition.ts';
 import { refuse } from '../../kernel/refusal/refuse.ts';

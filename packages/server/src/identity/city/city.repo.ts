@@ -1,6 +1,6 @@
 import type { OpenPlace } from '@material/contract/identity/city.calls.ts';
 import { cityStatus, type CityState } from '@material/contract/identity/city.status.ts';
-import { statesIn } from '@material/contract/kernel/machine.ts';
+import { statesIn } from '@material/contract/kernel/document/machine.ts';
 import { inCentre, type Ctx } from '../../kernel/ctx.ts';
 import type { Seen, SeenRow } from '../../kernel/database/scope.ts';
 import { sql } from '../../kernel/database/sql.ts';

@@ -1,4 +1,4 @@
-import { codeRules, type SmsKind } from '@material/contract/kernel/sms.rules.ts';
+import { codeRules, type SmsKind } from '@material/contract/kernel/value/sms.rules.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import { sql } from '../../kernel/database/sql.ts';
 import { putSms } from '../../kernel/sms/sms.repo.ts';

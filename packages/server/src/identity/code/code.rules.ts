@@ -1,4 +1,4 @@
-import { codeRules } from '@material/contract/kernel/sms.rules.ts';
+import { codeRules } from '@material/contract/kernel/value/sms.rules.ts';
 
 /** What has been asked for and sent in the window, when somebody asks for a code. */
 export type Asked = {

@@ -1,4 +1,4 @@
-import { codeRules } from '@material/contract/kernel/sms.rules.ts';
+import { codeRules } from '@material/contract/kernel/value/sms.rules.ts';
 import type { OpenCtx } from '../../kernel/call/implement.ts';
 import { Turns } from '../../kernel/call/turns.ts';
 import type { Db } from '../../kernel/database/database.ts';

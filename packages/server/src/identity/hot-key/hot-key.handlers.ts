@@ -1,5 +1,5 @@
 import { hotKeyCalls, mostHotKeys } from '@material/contract/identity/hot-key.calls.ts';
-import { canOpen, type Screen, standsAlone } from '@material/contract/kernel/screen.ts';
+import { canOpen, type Screen, standsAlone } from '@material/contract/kernel/call/screen.ts';
 import { screens } from '@material/contract/screens.ts';
 import { implement, type Binding } from '../../kernel/call/implement.ts';
 import type { Ctx } from '../../kernel/ctx.ts';

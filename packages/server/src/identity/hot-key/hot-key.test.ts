@@ -1,5 +1,5 @@
 import { hotKeyCalls, mostHotKeys } from '@material/contract/identity/hot-key.calls.ts';
-import { standsAlone, type Screen } from '@material/contract/kernel/screen.ts';
+import { standsAlone, type Screen } from '@material/contract/kernel/call/screen.ts';
 import { screens } from '@material/contract/screens.ts';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { expectRefusal } from '../../../test/harness/client.ts';

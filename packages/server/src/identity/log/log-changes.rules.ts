@@ -1,7 +1,7 @@
 import type { LogChange } from '@material/contract/identity/log.calls.ts';
-import { fieldText } from '@material/contract/kernel/field-text.ts';
-import type { FieldMeta } from '@material/contract/kernel/field.ts';
-import { masked } from '@material/contract/kernel/mask.rules.ts';
+import { fieldText } from '@material/contract/kernel/field/field-text.ts';
+import type { FieldMeta } from '@material/contract/kernel/field/field.ts';
+import { masked } from '@material/contract/kernel/value/mask.rules.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 /** What a row is called, by table and id. */

@@ -1,4 +1,4 @@
-import type { FieldMeta } from '@material/contract/kernel/field.ts';
+import type { FieldMeta } from '@material/contract/kernel/field/field.ts';
 
 type Words = { readonly module: string; readonly deed: string };
 

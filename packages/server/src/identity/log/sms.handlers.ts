@@ -1,5 +1,5 @@
 import { smsCalls } from '@material/contract/identity/sms.calls.ts';
-import { smsText } from '@material/contract/kernel/sms.rules.ts';
+import { smsText } from '@material/contract/kernel/value/sms.rules.ts';
 import { implement, type Binding } from '../../kernel/call/implement.ts';
 import { implementLists } from '../../kernel/list/implement-lists.ts';
 import { refuse } from '../../kernel/refusal/refuse.ts';

@@ -1,6 +1,6 @@
 import { smsCalls, type SmsRow } from '@material/contract/identity/sms.calls.ts';
-import { masked } from '@material/contract/kernel/mask.rules.ts';
-import { smsText } from '@material/contract/kernel/sms.rules.ts';
+import { masked } from '@material/contract/kernel/value/mask.rules.ts';
+import { smsText } from '@material/contract/kernel/value/sms.rules.ts';
 import { sql } from '../../kernel/database/sql.ts';
 import { listOf, withComputed, type DeclaredList } from '../../kernel/list/list-of.ts';
 

@@ -1,9 +1,9 @@
 import { centreWords, roleCalls, type RoleDetail } from '@material/contract/identity/role.calls.ts';
 import { centresOf, overreachOf, type Giver } from '@material/contract/identity/role.rules.ts';
 import { identityScreens } from '@material/contract/identity/screens.ts';
-import type { Input } from '@material/contract/kernel/call.ts';
-import type { Problem } from '@material/contract/kernel/errors.ts';
-import { power, roles, type RoleName } from '@material/contract/kernel/screen.ts';
+import type { Input } from '@material/contract/kernel/call/call.ts';
+import type { Problem } from '@material/contract/kernel/value/errors.ts';
+import { power, roles, type RoleName } from '@material/contract/kernel/call/screen.ts';
 import { screens } from '@material/contract/screens.ts';
 import { implement } from '../../kernel/call/implement.ts';
 import type { Ctx } from '../../kernel/ctx.ts';

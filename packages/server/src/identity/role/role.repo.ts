@@ -1,5 +1,5 @@
 import { mostNamed, type RoleDetail } from '@material/contract/identity/role.calls.ts';
-import { roles } from '@material/contract/kernel/screen.ts';
+import { roles } from '@material/contract/kernel/call/screen.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import type { Seen } from '../../kernel/database/scope.ts';
 import { sql } from '../../kernel/database/sql.ts';

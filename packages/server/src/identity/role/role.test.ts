@@ -1,9 +1,9 @@
 import { roleCalls, type RoleDetail } from '@material/contract/identity/role.calls.ts';
 import { sessionCalls } from '@material/contract/identity/session.calls.ts';
 import { identityScreens } from '@material/contract/identity/screens.ts';
-import type { Sent } from '@material/contract/kernel/call.ts';
-import { power, roleNames, roles, titlesOf, type RoleName } from '@material/contract/kernel/screen.ts';
-import { titlesFor } from '@material/contract/kernel/titles.ts';
+import type { Sent } from '@material/contract/kernel/call/call.ts';
+import { power, roleNames, roles, titlesOf, type RoleName } from '@material/contract/kernel/call/screen.ts';
+import { titlesFor } from '@material/contract/kernel/call/titles.ts';
 import { orderingScreens } from '@material/contract/ordering/screens.ts';
 import { screens } from '@material/contract/screens.ts';
 import fc from 'fast-check';

@@ -1,8 +1,8 @@
 import { newPasswordUnder } from '@material/contract/identity/session.calls.ts';
 import type { sessionCalls } from '@material/contract/identity/session.calls.ts';
-import type { Input } from '@material/contract/kernel/call.ts';
-import { checkInput } from '@material/contract/kernel/sentences.ts';
-import { wireTime } from '@material/contract/kernel/business-time.ts';
+import type { Input } from '@material/contract/kernel/call/call.ts';
+import { checkInput } from '@material/contract/kernel/field/sentences.ts';
+import { wireTime } from '@material/contract/kernel/value/business-time.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { refuse, refuseInput } from '../../kernel/refusal/refuse.ts';
 import { revise } from '../../kernel/row/write.ts';

@@ -1,4 +1,4 @@
-import type { RoleName } from '@material/contract/kernel/screen.ts';
+import type { RoleName } from '@material/contract/kernel/call/screen.ts';
 import type { OpenCtx } from '../../kernel/call/implement.ts';
 import { refuse } from '../../kernel/refusal/refuse.ts';
 import { isRightCode } from '../code/code.ts';

@@ -1,8 +1,8 @@
 import { loginCalls, sessionCalls, type UserInfo } from '@material/contract/identity/session.calls.ts';
 import { isByCode } from '@material/contract/identity/credentials.rules.ts';
-import { wireTime } from '@material/contract/kernel/business-time.ts';
-import { masked } from '@material/contract/kernel/mask.rules.ts';
-import { roles, type RoleName } from '@material/contract/kernel/screen.ts';
+import { wireTime } from '@material/contract/kernel/value/business-time.ts';
+import { masked } from '@material/contract/kernel/value/mask.rules.ts';
+import { roles, type RoleName } from '@material/contract/kernel/call/screen.ts';
 import { implement, implementOpen } from '../../kernel/call/implement.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { issueTicket } from '../../kernel/live/ticket.ts';

@@ -1,6 +1,6 @@
 import type { CityState } from '@material/contract/identity/city.status.ts';
-import { businessDate } from '@material/contract/kernel/business-time.ts';
-import type { RoleName } from '@material/contract/kernel/screen.ts';
+import { businessDate } from '@material/contract/kernel/value/business-time.ts';
+import type { RoleName } from '@material/contract/kernel/call/screen.ts';
 import type { OpenCtx } from '../../kernel/call/implement.ts';
 import { unscoped, type Ctx } from '../../kernel/ctx.ts';
 import type { Db } from '../../kernel/database/database.ts';

@@ -1,6 +1,6 @@
 import { cityStatus } from '@material/contract/identity/city.status.ts';
-import { isIn } from '@material/contract/kernel/machine.ts';
-import type { RoleName } from '@material/contract/kernel/screen.ts';
+import { isIn } from '@material/contract/kernel/document/machine.ts';
+import type { RoleName } from '@material/contract/kernel/call/screen.ts';
 import type { OpenCtx } from '../../kernel/call/implement.ts';
 import { refuse } from '../../kernel/refusal/refuse.ts';
 import { withPassword } from './password-try.ts';

@@ -1,7 +1,7 @@
 import type { userCalls, UserDetail } from '@material/contract/identity/user.calls.ts';
 import type { UserSource } from '@material/contract/identity/user.rules.ts';
-import type { Input } from '@material/contract/kernel/call.ts';
-import type { Problem } from '@material/contract/kernel/errors.ts';
+import type { Input } from '@material/contract/kernel/call/call.ts';
+import type { Problem } from '@material/contract/kernel/value/errors.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { refuse, refuseInput } from '../../kernel/refusal/refuse.ts';
 import { insert } from '../../kernel/row/write.ts';

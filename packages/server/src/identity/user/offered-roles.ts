@@ -1,5 +1,5 @@
 import { fits, type HeldRole, type Holder } from '@material/contract/identity/user.rules.ts';
-import type { RoleName } from '@material/contract/kernel/screen.ts';
+import type { RoleName } from '@material/contract/kernel/call/screen.ts';
 import { inCentre, type Ctx } from '../../kernel/ctx.ts';
 import { readTitles } from '../../kernel/session/powers.rules.ts';
 

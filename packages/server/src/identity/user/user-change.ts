@@ -1,5 +1,5 @@
 import { mayKeep, roleProblems, type HeldRole, type Holder } from '@material/contract/identity/user.rules.ts';
-import type { Problem } from '@material/contract/kernel/errors.ts';
+import type { Problem } from '@material/contract/kernel/value/errors.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import type { SeenRow } from '../../kernel/database/scope.ts';
 import { refuse, refuseInput } from '../../kernel/refusal/refuse.ts';

@@ -1,6 +1,6 @@
 import type { userCalls } from '@material/contract/identity/user.calls.ts';
 import { fits, mayGive, type Holder } from '@material/contract/identity/user.rules.ts';
-import type { Input, Output } from '@material/contract/kernel/call.ts';
+import type { Input, Output } from '@material/contract/kernel/call/call.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { giverOf } from '../role/giver.ts';
 import { everyRole } from './offered-roles.ts';

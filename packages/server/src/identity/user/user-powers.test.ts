@@ -1,9 +1,9 @@
 import { roleCalls } from '@material/contract/identity/role.calls.ts';
 import { identityScreens } from '@material/contract/identity/screens.ts';
 import { userCalls, type UserDetail } from '@material/contract/identity/user.calls.ts';
-import type { Sent } from '@material/contract/kernel/call.ts';
-import { roles, titlesOf } from '@material/contract/kernel/screen.ts';
-import { titlesFor } from '@material/contract/kernel/titles.ts';
+import type { Sent } from '@material/contract/kernel/call/call.ts';
+import { roles, titlesOf } from '@material/contract/kernel/call/screen.ts';
+import { titlesFor } from '@material/contract/kernel/call/titles.ts';
 import { screens } from '@material/contract/screens.ts';
 import fc from 'fast-check';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 import type { UserSource } from '@material/contract/identity/user.rules.ts';
-import type { Problem } from '@material/contract/kernel/errors.ts';
+import type { Problem } from '@material/contract/kernel/value/errors.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 
 export type Unit = { readonly cityId: number | null; readonly supplierId: number | null };

@@ -1,5 +1,5 @@
 import { userCalls } from '@material/contract/identity/user.calls.ts';
-import type { Input } from '@material/contract/kernel/call.ts';
+import type { Input } from '@material/contract/kernel/call/call.ts';
 import { implement } from '../../kernel/call/implement.ts';
 import { eachInTransaction } from '../../kernel/call/batch.ts';
 import type { Ctx } from '../../kernel/ctx.ts';

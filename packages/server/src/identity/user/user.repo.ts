@@ -1,6 +1,6 @@
 import type { HeldRole } from '@material/contract/identity/user.rules.ts';
 import type { UserDetail } from '@material/contract/identity/user.calls.ts';
-import { roles, type RoleName } from '@material/contract/kernel/screen.ts';
+import { roles, type RoleName } from '@material/contract/kernel/call/screen.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import type { Seen } from '../../kernel/database/scope.ts';
 import { sql } from '../../kernel/database/sql.ts';

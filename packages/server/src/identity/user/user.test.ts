@@ -3,8 +3,8 @@ import { passwordProblems } from '@material/contract/identity/password.rules.ts'
 import { roleCalls } from '@material/contract/identity/role.calls.ts';
 import { identityScreens } from '@material/contract/identity/screens.ts';
 import { userCalls, type UserDetail } from '@material/contract/identity/user.calls.ts';
-import type { Sent } from '@material/contract/kernel/call.ts';
-import { power, roles, titlesOf } from '@material/contract/kernel/screen.ts';
+import type { Sent } from '@material/contract/kernel/call/call.ts';
+import { power, roles, titlesOf } from '@material/contract/kernel/call/screen.ts';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { expectProblems, expectRefusal, type Signed } from '../../../test/harness/client.ts';
 import { startHarness } from '../../../test/harness/harness.ts';

@@ -1,4 +1,4 @@
-import { roleNames, roles, type RoleName } from '@material/contract/kernel/screen.ts';
+import { roleNames, roles, type RoleName } from '@material/contract/kernel/call/screen.ts';
 import type pg from 'pg';
 import { selectOf, textOf } from '../database/select-of.ts';
 import { account, accountColumns } from './live-session.ts';

@@ -1,4 +1,4 @@
-import type { RoleName } from '@material/contract/kernel/screen.ts';
+import type { RoleName } from '@material/contract/kernel/call/screen.ts';
 import type pg from 'pg';
 import { relation, selectOf, textOf } from '../database/select-of.ts';
 import type { Session } from '../session/session.ts';

@@ -1,4 +1,4 @@
-import { roles } from '@material/contract/kernel/screen.ts';
+import { roles } from '@material/contract/kernel/call/screen.ts';
 import { expect, test } from 'vitest';
 import { nobody, type Session } from '../session/session.ts';
 import { powerCache } from './power-cache.ts';

@@ -1,4 +1,4 @@
-import { roles } from '@material/contract/kernel/screen.ts';
+import { roles } from '@material/contract/kernel/call/screen.ts';
 import { allTitles, readTitles } from '../session/powers.rules.ts';
 import type { Session } from '../session/session.ts';
 

@@ -1,5 +1,5 @@
-import { callKey, type Input, type Output } from '@material/contract/kernel/call.ts';
-import { maySee, type AnyAttachment, type AttachmentRow } from '@material/contract/kernel/attachment.ts';
+import { callKey, type Input, type Output } from '@material/contract/kernel/call/call.ts';
+import { maySee, type AnyAttachment, type AttachmentRow } from '@material/contract/kernel/document/attachment.ts';
 import { refuse, refuseInput } from '../refusal/refuse.ts';
 import { bindingOf, type Binding, type FileAnswer, type Handlers, type UploadedFile } from '../call/implement.ts';
 import { filesOf, type Ctx } from '../ctx.ts';

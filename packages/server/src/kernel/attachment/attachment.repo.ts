@@ -1,5 +1,5 @@
-import { wireTime } from '@material/contract/kernel/business-time.ts';
-import type { AnyAttachment, AttachmentRow, Verdict } from '@material/contract/kernel/attachment.ts';
+import { wireTime } from '@material/contract/kernel/value/business-time.ts';
+import type { AnyAttachment, AttachmentRow, Verdict } from '@material/contract/kernel/document/attachment.ts';
 import type { RawBuilder } from 'kysely';
 import { unscoped, type Ctx } from '../ctx.ts';
 import { readUnder, runUnder } from '../row/run-under.ts';

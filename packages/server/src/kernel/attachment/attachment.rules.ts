@@ -1,5 +1,5 @@
-import type { AnyAttachment, Who } from '@material/contract/kernel/attachment.ts';
-import { isIn, type Machine } from '@material/contract/kernel/machine.ts';
+import type { AnyAttachment, Who } from '@material/contract/kernel/document/attachment.ts';
+import { isIn, type Machine } from '@material/contract/kernel/document/machine.ts';
 import { refusal, type Refusal } from '../refusal/refuse.ts';
 import type { Ctx } from '../ctx.ts';
 import type { Head } from './attachment.repo.ts';

@@ -1,4 +1,4 @@
-import type { AnyAttachment } from '@material/contract/kernel/attachment.ts';
+import type { AnyAttachment } from '@material/contract/kernel/document/attachment.ts';
 import { filesOf, unscoped, type Ctx } from '../ctx.ts';
 import { schedule, type Schedule } from '../operation/jobs.ts';
 import { dropFile, folder, thumbnailKey } from './stored-file.ts';

@@ -1,4 +1,4 @@
-import type { RefTable } from '@material/contract/kernel/field.ts';
+import type { RefTable } from '@material/contract/kernel/field/field.ts';
 import type { FileAnswer, UploadedFile } from '../call/implement.ts';
 import { filesOf, type Ctx } from '../ctx.ts';
 import { sql } from '../database/sql.ts';

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import type { AnyAttachment } from '@material/contract/kernel/attachment.ts';
-import { wireTime } from '@material/contract/kernel/business-time.ts';
+import type { AnyAttachment } from '@material/contract/kernel/document/attachment.ts';
+import { wireTime } from '@material/contract/kernel/value/business-time.ts';
 import { refuse } from '../refusal/refuse.ts';
 import type { UploadedFile } from '../call/implement.ts';
 import { created, filesOf, isInTransaction, unscoped, type Ctx } from '../ctx.ts';

@@ -1,6 +1,6 @@
-import type { Verdict, AnyAttachment } from '@material/contract/kernel/attachment.ts';
+import type { Verdict, AnyAttachment } from '@material/contract/kernel/document/attachment.ts';
 import type { Generated } from 'kysely';
-import type { ConstraintRow } from '@material/contract/kernel/errors.ts';
+import type { ConstraintRow } from '@material/contract/kernel/value/errors.ts';
 import type { NullableDate, NullableInstant, Stamps } from '../database/columns.ts';
 import type { Scopes } from '../database/scope-rules.ts';
 

@@ -1,4 +1,4 @@
-import type { Access } from '@material/contract/kernel/access.ts';
+import type { Access } from '@material/contract/kernel/call/access.ts';
 
 /** Whether these titles let a call be made. */
 export const isAllowed = (access: Access, powers: ReadonlySet<string>): boolean =>

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
-import { wire } from '@material/contract/kernel/constants.ts';
+import { wire } from '@material/contract/kernel/value/constants.ts';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Config } from '../config/config.ts';

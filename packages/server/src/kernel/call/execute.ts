@@ -1,4 +1,4 @@
-import type { Call } from '@material/contract/kernel/call.ts';
+import type { Call } from '@material/contract/kernel/call/call.ts';
 import { z } from 'zod';
 import pg from 'pg';
 import { makeCtx, noPending, type Ctx, type CtxParts, type Pending } from '../ctx.ts';

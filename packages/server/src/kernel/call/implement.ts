@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Call, Calls, Output } from '@material/contract/kernel/call.ts';
+import type { Call, Calls, Output } from '@material/contract/kernel/call/call.ts';
 import type { z } from 'zod';
 import type { Settings } from '../config/settings.ts';
 import type { Ctx, RequestInfo } from '../ctx.ts';

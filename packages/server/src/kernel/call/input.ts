@@ -1,7 +1,7 @@
-import type { Call } from '@material/contract/kernel/call.ts';
-import type { Problem } from '@material/contract/kernel/errors.ts';
+import type { Call } from '@material/contract/kernel/call/call.ts';
+import type { Problem } from '@material/contract/kernel/value/errors.ts';
 import type { z } from 'zod';
-import { checkInput, maxProblems } from '@material/contract/kernel/sentences.ts';
+import { checkInput, maxProblems } from '@material/contract/kernel/field/sentences.ts';
 import { refuseInput } from '../refusal/refuse.ts';
 
 /** Deeper than any input of the contract; what lies below it would only serve to exhaust a stack. */

@@ -1,5 +1,5 @@
-import type { Call } from '@material/contract/kernel/call.ts';
-import { wire } from '@material/contract/kernel/constants.ts';
+import type { Call } from '@material/contract/kernel/call/call.ts';
+import { wire } from '@material/contract/kernel/value/constants.ts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { mayReadDescription, type MonitorConfig } from '../session/monitor-access.ts';

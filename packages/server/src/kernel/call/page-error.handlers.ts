@@ -1,4 +1,4 @@
-import { pageErrorCalls } from '@material/contract/kernel/page-error.calls.ts';
+import { pageErrorCalls } from '@material/contract/kernel/call/page-error.calls.ts';
 import { implementOpen } from './implement.ts';
 import { networkOf } from '../session/network.rules.ts';
 import { rateBound } from './rate-bound.rules.ts';

@@ -1,6 +1,6 @@
-import { maxBytesOf, type Call } from '@material/contract/kernel/call.ts';
-import { wire } from '@material/contract/kernel/constants.ts';
-import { errors, type RefusalData } from '@material/contract/kernel/errors.ts';
+import { maxBytesOf, type Call } from '@material/contract/kernel/call/call.ts';
+import { wire } from '@material/contract/kernel/value/constants.ts';
+import { errors, type RefusalData } from '@material/contract/kernel/value/errors.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { isActing } from '../session/centre.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { RefTable } from '@material/contract/kernel/field.ts';
-import { refTableOf } from '@material/contract/kernel/fields.ts';
-import type { Call } from '@material/contract/kernel/call.ts';
-import type { Problem } from '@material/contract/kernel/errors.ts';
+import type { RefTable } from '@material/contract/kernel/field/field.ts';
+import { refTableOf } from '@material/contract/kernel/field/fields.ts';
+import type { Call } from '@material/contract/kernel/call/call.ts';
+import type { Problem } from '@material/contract/kernel/value/errors.ts';
 import type { Ctx } from '../ctx.ts';
 import { refuse, refuseInput } from '../refusal/refuse.ts';
 import { sql } from '../database/sql.ts';

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { FileType, UploadRule } from '@material/contract/kernel/call.ts';
+import type { FileType, UploadRule } from '@material/contract/kernel/call/call.ts';
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';

@@ -1,6 +1,6 @@
-import type { CommentRow, Comments, NamedPerson, ToldRow } from '@material/contract/kernel/comment.ts';
-import { wireTime } from '@material/contract/kernel/business-time.ts';
-import { callKey, type Input } from '@material/contract/kernel/call.ts';
+import type { CommentRow, Comments, NamedPerson, ToldRow } from '@material/contract/kernel/document/comment.ts';
+import { wireTime } from '@material/contract/kernel/value/business-time.ts';
+import { callKey, type Input } from '@material/contract/kernel/call/call.ts';
 import { bindingOf, type Binding } from '../call/implement.ts';
 import type { Ctx } from '../ctx.ts';
 import { chainDocuments, type ChainDocument } from '../document/chain.ts';

@@ -1,4 +1,4 @@
-import { roles, sections } from '@material/contract/kernel/screen.ts';
+import { roles, sections } from '@material/contract/kernel/call/screen.ts';
 import { unscoped, type Ctx } from '../ctx.ts';
 import { selectOf, type RowOf } from '../database/select-of.ts';
 import { sql } from '../database/sql.ts';

@@ -1,6 +1,6 @@
-import { sectionOf, type Power } from '@material/contract/kernel/screen.ts';
+import { sectionOf, type Power } from '@material/contract/kernel/call/screen.ts';
 import { screens, type ScreenKey } from '@material/contract/screens.ts';
-import type { Screen } from '@material/contract/kernel/screen.ts';
+import type { Screen } from '@material/contract/kernel/call/screen.ts';
 import type { CommentCentre } from './tables.ts';
 
 export const commentCentres: readonly CommentCentre[] = ['management', 'city', 'supplier'];

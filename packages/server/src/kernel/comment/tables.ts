@@ -1,5 +1,5 @@
-import type { Comments } from '@material/contract/kernel/comment.ts';
-import type { ConstraintRow } from '@material/contract/kernel/errors.ts';
+import type { Comments } from '@material/contract/kernel/document/comment.ts';
+import type { ConstraintRow } from '@material/contract/kernel/value/errors.ts';
 import type { Generated } from 'kysely';
 import type { InstantColumn } from '../database/columns.ts';
 import type { Scopes } from '../database/scope-rules.ts';

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
-import { passwordPolicies, printDrivers } from '@material/contract/kernel/constants.ts';
-import type { SmsProviderName } from '@material/contract/kernel/sms.rules.ts';
+import { passwordPolicies, printDrivers } from '@material/contract/kernel/value/constants.ts';
+import type { SmsProviderName } from '@material/contract/kernel/value/sms.rules.ts';
 import { z } from 'zod';
 import { usualPatience, type Patience } from './patience.ts';
 

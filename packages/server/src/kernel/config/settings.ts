@@ -1,5 +1,5 @@
-import type { PasswordPolicy } from '@material/contract/kernel/constants.ts';
-import type { SmsProviderName } from '@material/contract/kernel/sms.rules.ts';
+import type { PasswordPolicy } from '@material/contract/kernel/value/constants.ts';
+import type { SmsProviderName } from '@material/contract/kernel/value/sms.rules.ts';
 import type { Config } from './config.ts';
 
 /** What a service needs to know of its customer. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import { addMonths, businessDate } from '@material/contract/kernel/business-time.ts';
+import { addMonths, businessDate } from '@material/contract/kernel/value/business-time.ts';
 import { Client, Pool, type ClientBase } from 'pg';
 import { ensureLiveTriggers, type LiveTrigger } from './live-triggers.ts';
 import { takingAnyTime } from './watched-client.ts';

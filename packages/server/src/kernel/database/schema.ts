@@ -1,4 +1,4 @@
-import type { ConstraintRow } from '@material/contract/kernel/errors.ts';
+import type { ConstraintRow } from '@material/contract/kernel/value/errors.ts';
 import type { Tables } from './registry.ts';
 import type { Scopes } from './scope-rules.ts';
 import { usualRefusal } from './usual-refusals.ts';

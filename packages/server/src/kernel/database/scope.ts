@@ -1,4 +1,4 @@
-import type { Ref } from '@material/contract/kernel/fields.ts';
+import type { Ref } from '@material/contract/kernel/field/fields.ts';
 import type { RawBuilder, Selectable, SelectQueryBuilder } from 'kysely';
 import type { Centre } from '../session/centre.ts';
 import type { Db } from './database.ts';

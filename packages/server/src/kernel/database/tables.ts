@@ -1,10 +1,10 @@
-import type { Party } from '@material/contract/kernel/machine.ts';
-import type { ImportOutcome, ImportRow, ImportState } from '@material/contract/kernel/import.calls.ts';
-import type { RefusalData } from '@material/contract/kernel/errors.ts';
-import type { ColumnPrefs } from '@material/contract/kernel/list-view.calls.ts';
-import type { QueuedJobKind, QueuedJobState } from '@material/contract/kernel/queue.calls.ts';
-import type { SmsKind, SmsProviderName, SmsState } from '@material/contract/kernel/sms.rules.ts';
-import type { RoleName, SectionName } from '@material/contract/kernel/screen.ts';
+import type { Party } from '@material/contract/kernel/document/machine.ts';
+import type { ImportOutcome, ImportRow, ImportState } from '@material/contract/kernel/reference/import.calls.ts';
+import type { RefusalData } from '@material/contract/kernel/value/errors.ts';
+import type { ColumnPrefs } from '@material/contract/kernel/list/list-view.calls.ts';
+import type { QueuedJobKind, QueuedJobState } from '@material/contract/kernel/list/queue.calls.ts';
+import type { SmsKind, SmsProviderName, SmsState } from '@material/contract/kernel/value/sms.rules.ts';
+import type { RoleName, SectionName } from '@material/contract/kernel/call/screen.ts';
 import type { ColumnType, Generated } from 'kysely';
 import type {
   DefaultedDecimal,

@@ -1,4 +1,4 @@
-import type { ConstraintRow } from '@material/contract/kernel/errors.ts';
+import type { ConstraintRow } from '@material/contract/kernel/value/errors.ts';
 
 type Nouns = Readonly<Record<string, string>>;
 

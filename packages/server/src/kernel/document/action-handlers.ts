@@ -1,7 +1,7 @@
-import type { ActionCalls, CallKey } from '@material/contract/kernel/action-calls.ts';
-import { callKey, type Input } from '@material/contract/kernel/call.ts';
-import type { Ref } from '@material/contract/kernel/fields.ts';
-import type { ActionOf, Machine } from '@material/contract/kernel/machine.ts';
+import type { ActionCalls, CallKey } from '@material/contract/kernel/document/action-calls.ts';
+import { callKey, type Input } from '@material/contract/kernel/call/call.ts';
+import type { Ref } from '@material/contract/kernel/field/fields.ts';
+import type { ActionOf, Machine } from '@material/contract/kernel/document/machine.ts';
 import type { z } from 'zod';
 import { eachInTransaction } from '../call/batch.ts';
 import type { Ctx } from '../ctx.ts';

@@ -1,4 +1,4 @@
-import type { Machine } from '@material/contract/kernel/machine.ts';
+import type { Machine } from '@material/contract/kernel/document/machine.ts';
 import type { Ctx } from '../ctx.ts';
 import type { SeenRow } from '../database/scope.ts';
 import { insertAll, type NewRowOf, type StampedTable } from '../row/write.ts';

@@ -1,5 +1,5 @@
-import type { ChainStep } from '@material/contract/kernel/document.ts';
-import { isIn } from '@material/contract/kernel/machine.ts';
+import type { ChainStep } from '@material/contract/kernel/document/document.ts';
+import { isIn } from '@material/contract/kernel/document/machine.ts';
 import { chainFrom, type Registered, type StepToCome } from './registered.ts';
 
 type Doc = { readonly id: number; readonly no: string; readonly status: string };

@@ -1,5 +1,5 @@
-import type { ChainStep } from '@material/contract/kernel/document.ts';
-import { statesIn } from '@material/contract/kernel/machine.ts';
+import type { ChainStep } from '@material/contract/kernel/document/document.ts';
+import { statesIn } from '@material/contract/kernel/document/machine.ts';
 import type { RawBuilder } from 'kysely';
 import { unscoped, type Ctx } from '../ctx.ts';
 import { scopeCondition } from '../database/scope.ts';

@@ -1,4 +1,4 @@
-import type { ListQuery, PageOf } from '@material/contract/kernel/list.ts';
+import type { ListQuery, PageOf } from '@material/contract/kernel/list/list.ts';
 import type { RawBuilder } from 'kysely';
 import type { Ctx } from '../ctx.ts';
 import type { TableName } from '../database/registry.ts';

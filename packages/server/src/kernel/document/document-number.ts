@@ -1,5 +1,5 @@
-import { numberDigits } from '@material/contract/kernel/constants.ts';
-import { wireTime } from '@material/contract/kernel/business-time.ts';
+import { numberDigits } from '@material/contract/kernel/value/constants.ts';
+import { wireTime } from '@material/contract/kernel/value/business-time.ts';
 import type { RawBuilder } from 'kysely';
 import { unscoped, type Ctx } from '../ctx.ts';
 import { sql } from '../database/sql.ts';

@@ -1,6 +1,6 @@
-import type { Input } from '@material/contract/kernel/call.ts';
-import type { AnyList } from '@material/contract/kernel/list-call.ts';
-import type { ActionOf, GroupOf, Machine } from '@material/contract/kernel/machine.ts';
+import type { Input } from '@material/contract/kernel/call/call.ts';
+import type { AnyList } from '@material/contract/kernel/list/list-call.ts';
+import type { ActionOf, GroupOf, Machine } from '@material/contract/kernel/document/machine.ts';
 import type { TableName } from '../database/registry.ts';
 import type { DocumentList } from './document-list.ts';
 import type { Waits } from './duty.ts';

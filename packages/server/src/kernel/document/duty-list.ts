@@ -1,4 +1,4 @@
-import { mayTake, type Party } from '@material/contract/kernel/machine.ts';
+import { mayTake, type Party } from '@material/contract/kernel/document/machine.ts';
 import type { RawBuilder } from 'kysely';
 import type { Ctx } from '../ctx.ts';
 import type { TableName } from '../database/registry.ts';

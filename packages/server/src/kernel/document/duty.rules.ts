@@ -1,4 +1,4 @@
-import { addDays, businessDate, clockTime, wireTime } from '@material/contract/kernel/business-time.ts';
+import { addDays, businessDate, clockTime, wireTime } from '@material/contract/kernel/value/business-time.ts';
 import type { Duty } from './duty.ts';
 import type { PartyRows } from './registered.ts';
 

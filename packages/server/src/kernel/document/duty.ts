@@ -1,4 +1,4 @@
-import type { DeadlineOf, Machine, Party, StateOf } from '@material/contract/kernel/machine.ts';
+import type { DeadlineOf, Machine, Party, StateOf } from '@material/contract/kernel/document/machine.ts';
 import { leavesWork, unscoped, unwaited, type Ctx } from '../ctx.ts';
 import type { Scope } from '../database/scope-rules.ts';
 import { sql } from '../database/sql.ts';

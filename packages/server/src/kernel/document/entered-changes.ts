@@ -1,9 +1,9 @@
-import { wireTime } from '@material/contract/kernel/business-time.ts';
-import type { Call } from '@material/contract/kernel/call.ts';
-import { shorten } from '@material/contract/kernel/decimal.ts';
-import type { HistoryEntry } from '@material/contract/kernel/document.ts';
-import { type FieldMeta, fieldOf, type RefTable } from '@material/contract/kernel/field.ts';
-import { fieldText } from '@material/contract/kernel/field-text.ts';
+import { wireTime } from '@material/contract/kernel/value/business-time.ts';
+import type { Call } from '@material/contract/kernel/call/call.ts';
+import { shorten } from '@material/contract/kernel/value/decimal.ts';
+import type { HistoryEntry } from '@material/contract/kernel/document/document.ts';
+import { type FieldMeta, fieldOf, type RefTable } from '@material/contract/kernel/field/field.ts';
+import { fieldText } from '@material/contract/kernel/field/field-text.ts';
 import { z } from 'zod';
 import type { Ctx } from '../ctx.ts';
 import type { TableName } from '../database/registry.ts';

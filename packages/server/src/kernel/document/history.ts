@@ -1,7 +1,7 @@
-import { maySee } from '@material/contract/kernel/attachment.ts';
-import { wireTime } from '@material/contract/kernel/business-time.ts';
-import type { HistoryEntry } from '@material/contract/kernel/document.ts';
-import type { Machine } from '@material/contract/kernel/machine.ts';
+import { maySee } from '@material/contract/kernel/document/attachment.ts';
+import { wireTime } from '@material/contract/kernel/value/business-time.ts';
+import type { HistoryEntry } from '@material/contract/kernel/document/document.ts';
+import type { Machine } from '@material/contract/kernel/document/machine.ts';
 import type { Ctx } from '../ctx.ts';
 import { documentEvents, type EventRecord } from './history.repo.ts';
 import { flushEvents } from '../journal/journal.ts';

@@ -1,4 +1,4 @@
-import type { Action, Machine } from '@material/contract/kernel/machine.ts';
+import type { Action, Machine } from '@material/contract/kernel/document/machine.ts';
 import type { Ctx } from '../ctx.ts';
 import type { DocumentRow } from './registered.ts';
 

@@ -1,6 +1,6 @@
-import type { AnyAttachment } from '@material/contract/kernel/attachment.ts';
-import type { Machine, Party, RowAction } from '@material/contract/kernel/machine.ts';
-import type { SectionName } from '@material/contract/kernel/screen.ts';
+import type { AnyAttachment } from '@material/contract/kernel/document/attachment.ts';
+import type { Machine, Party, RowAction } from '@material/contract/kernel/document/machine.ts';
+import type { SectionName } from '@material/contract/kernel/call/screen.ts';
 import type { RawBuilder } from 'kysely';
 import type { TableName, Tables } from '../database/registry.ts';
 

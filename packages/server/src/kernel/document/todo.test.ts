@@ -1,4 +1,4 @@
-import type { Call } from '@material/contract/kernel/call.ts';
+import type { Call } from '@material/contract/kernel/call/call.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import { inboundCalls } from '@material/contract/ordering/inbound.calls.ts';
 import { pickupOrderCalls } from '@material/contract/ordering/pickup-order.calls.ts';

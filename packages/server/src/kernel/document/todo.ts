@@ -1,7 +1,7 @@
-import { businessDate } from '@material/contract/kernel/business-time.ts';
-import { mayTake, statesIn, type Machine } from '@material/contract/kernel/machine.ts';
-import type { AnyList } from '@material/contract/kernel/list-call.ts';
-import type { ListQuery } from '@material/contract/kernel/list.ts';
+import { businessDate } from '@material/contract/kernel/value/business-time.ts';
+import { mayTake, statesIn, type Machine } from '@material/contract/kernel/document/machine.ts';
+import type { AnyList } from '@material/contract/kernel/list/list-call.ts';
+import type { ListQuery } from '@material/contract/kernel/list/list.ts';
 import type { Ctx } from '../ctx.ts';
 import type { TableName } from '../database/registry.ts';
 import { countRows, type ListSpec } from '../list/list-query.ts';

@@ -1,5 +1,5 @@
-import type { ErrorCode, Problem } from '@material/contract/kernel/errors.ts';
-import type { ListQuery, PageOf } from '@material/contract/kernel/list.ts';
+import type { ErrorCode, Problem } from '@material/contract/kernel/value/errors.ts';
+import type { ListQuery, PageOf } from '@material/contract/kernel/list/list.ts';
 import {
   actionsFrom,
   type Action,
@@ -7,8 +7,8 @@ import {
   type Machine,
   type RowAction,
   type StateOf,
-} from '@material/contract/kernel/machine.ts';
-import type { Ref } from '@material/contract/kernel/fields.ts';
+} from '@material/contract/kernel/document/machine.ts';
+import type { Ref } from '@material/contract/kernel/field/fields.ts';
 import { unscoped, unwaited, type Ctx } from '../ctx.ts';
 import { refuse, refuseInput } from '../refusal/refuse.ts';
 import type { TableName } from '../database/registry.ts';

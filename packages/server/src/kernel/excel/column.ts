@@ -1,4 +1,4 @@
-import { isBusinessDate, type BusinessDate } from '@material/contract/kernel/business-time.ts';
+import { isBusinessDate, type BusinessDate } from '@material/contract/kernel/value/business-time.ts';
 import {
   cmp,
   decimalProblem,
@@ -8,7 +8,7 @@ import {
   type Decimalish,
   type DecimalShape,
   type DecimalSign,
-} from '@material/contract/kernel/decimal.ts';
+} from '@material/contract/kernel/value/decimal.ts';
 import {
   codeText,
   excelErrorIn,

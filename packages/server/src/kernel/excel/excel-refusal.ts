@@ -1,4 +1,4 @@
-import { errors } from '@material/contract/kernel/errors.ts';
+import { errors } from '@material/contract/kernel/value/errors.ts';
 import { Refusal } from '../refusal/refuse.ts';
 
 /** Why a file cannot be read; `{name}` is filled from the refusal's values. */

@@ -1,4 +1,4 @@
-import { wireTime } from '@material/contract/kernel/business-time.ts';
+import { wireTime } from '@material/contract/kernel/value/business-time.ts';
 import { PassThrough, type Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { ZipFile } from 'yazl';

@@ -1,4 +1,4 @@
-import type { FileType } from '@material/contract/kernel/call.ts';
+import type { FileType } from '@material/contract/kernel/call/call.ts';
 
 const longestName = 120;
 

@@ -1,5 +1,5 @@
-import { importStates } from '@material/contract/kernel/import.calls.ts';
-import type { Problem } from '@material/contract/kernel/errors.ts';
+import { importStates } from '@material/contract/kernel/reference/import.calls.ts';
+import type { Problem } from '@material/contract/kernel/value/errors.ts';
 import { noteAfter } from '../call/aftermath.ts';
 import { refuse, Refusal } from '../refusal/refuse.ts';
 import type { Ctx } from '../ctx.ts';

@@ -1,4 +1,4 @@
-import { nearnessInWriting, plainText } from '@material/contract/kernel/likeness.ts';
+import { nearnessInWriting, plainText } from '@material/contract/kernel/value/likeness.ts';
 import { meant, nameKey, spellings, type NamedThing } from './names.rules.ts';
 
 /** Words a sheet without end may bring; beyond this many the earlier ones are looked up again when they come back. */

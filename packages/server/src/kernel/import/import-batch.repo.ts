@@ -1,5 +1,5 @@
-import { wireTime } from '@material/contract/kernel/business-time.ts';
-import type { ImportBatch, ImportOutcome } from '@material/contract/kernel/import.calls.ts';
+import { wireTime } from '@material/contract/kernel/value/business-time.ts';
+import type { ImportBatch, ImportOutcome } from '@material/contract/kernel/reference/import.calls.ts';
 import { refuse } from '../refusal/refuse.ts';
 import { created, unscoped, updated, type Ctx } from '../ctx.ts';
 import type { Row } from '../database/columns.ts';

@@ -1,4 +1,4 @@
-import type { ImportRow } from '@material/contract/kernel/import.calls.ts';
+import type { ImportRow } from '@material/contract/kernel/reference/import.calls.ts';
 import type { RawBuilder } from 'kysely';
 import { unscoped, type Ctx } from '../ctx.ts';
 import { selectOf, type RowOf } from '../database/select-of.ts';

@@ -1,11 +1,11 @@
-import { callKey } from '@material/contract/kernel/call.ts';
+import { callKey } from '@material/contract/kernel/call/call.ts';
 import { randomUUID } from 'node:crypto';
 import {
   importCalls,
   importStates,
   type ImportBatch,
   type SheetCalls,
-} from '@material/contract/kernel/import.calls.ts';
+} from '@material/contract/kernel/reference/import.calls.ts';
 import { isAllowed } from '../call/access.rules.ts';
 import { implement, type Binding, type Handlers, type UploadedFile } from '../call/implement.ts';
 import { refuse, refuseInput } from '../refusal/refuse.ts';

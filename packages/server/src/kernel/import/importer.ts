@@ -1,4 +1,9 @@
-import type { ImportOutcome, ImportRow, ResultColumn, SheetImport } from '@material/contract/kernel/import.calls.ts';
+import type {
+  ImportOutcome,
+  ImportRow,
+  ResultColumn,
+  SheetImport,
+} from '@material/contract/kernel/reference/import.calls.ts';
 import type { Ctx } from '../ctx.ts';
 import type { ParsedRow } from '../excel/parse-row.rules.ts';
 import type { ColumnKey, SheetDecl } from '../excel/sheet-decl.ts';

@@ -1,5 +1,5 @@
-import type { Problem } from '@material/contract/kernel/errors.ts';
-import { importStates, type ImportRow } from '@material/contract/kernel/import.calls.ts';
+import type { Problem } from '@material/contract/kernel/value/errors.ts';
+import { importStates, type ImportRow } from '@material/contract/kernel/reference/import.calls.ts';
 import { refuse, refuseInput } from '../refusal/refuse.ts';
 import type { Ctx } from '../ctx.ts';
 import { keysOf } from '../excel/sheet-decl.ts';

@@ -1,4 +1,4 @@
-import { maxCellText, maxImportLines } from '@material/contract/kernel/import.calls.ts';
+import { maxCellText, maxImportLines } from '@material/contract/kernel/reference/import.calls.ts';
 import type { Ctx } from '../ctx.ts';
 import { ExcelRefusal } from '../excel/excel-refusal.ts';
 import { parseRow, type ParsedRow } from '../excel/parse-row.rules.ts';

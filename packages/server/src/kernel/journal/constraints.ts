@@ -1,4 +1,4 @@
-import type { ConstraintRow } from '@material/contract/kernel/errors.ts';
+import type { ConstraintRow } from '@material/contract/kernel/value/errors.ts';
 
 /** What SQL refuses in the kernel's own tables. */
 export const journalConstraints = {

@@ -1,4 +1,4 @@
-import { fieldOf } from '@material/contract/kernel/field.ts';
+import { fieldOf } from '@material/contract/kernel/field/field.ts';
 import type { Readable } from 'node:stream';
 import type { z } from 'zod';
 import { writeSheet } from '../excel/write-sheet.ts';

@@ -1,8 +1,8 @@
-import { callKey } from '@material/contract/kernel/call.ts';
-import { formatRatio } from '@material/contract/kernel/decimal.ts';
-import { fieldOf, type FieldKind, type FieldMeta } from '@material/contract/kernel/field.ts';
-import type { ListQuery } from '@material/contract/kernel/list.ts';
-import type { AnyList } from '@material/contract/kernel/list-call.ts';
+import { callKey } from '@material/contract/kernel/call/call.ts';
+import { formatRatio } from '@material/contract/kernel/value/decimal.ts';
+import { fieldOf, type FieldKind, type FieldMeta } from '@material/contract/kernel/field/field.ts';
+import type { ListQuery } from '@material/contract/kernel/list/list.ts';
+import type { AnyList } from '@material/contract/kernel/list/list-call.ts';
 import type { z } from 'zod';
 import type { Ctx } from '../ctx.ts';
 import type { ExportKind, ExportValue } from '../excel/written-cell.rules.ts';

@@ -1,4 +1,4 @@
-import { businessDate } from '@material/contract/kernel/business-time.ts';
+import { businessDate } from '@material/contract/kernel/value/business-time.ts';
 import type { RawBuilder } from 'kysely';
 import { listDbOf, type AuditRow, type Ctx } from '../ctx.ts';
 import { writeSheet, type ExportColumn } from '../excel/write-sheet.ts';

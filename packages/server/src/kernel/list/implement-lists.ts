@@ -1,6 +1,6 @@
-import type { Call, Output } from '@material/contract/kernel/call.ts';
-import type { AnyList } from '@material/contract/kernel/list-call.ts';
-import type { ListQuery, PageOf } from '@material/contract/kernel/list.ts';
+import type { Call, Output } from '@material/contract/kernel/call/call.ts';
+import type { AnyList } from '@material/contract/kernel/list/list-call.ts';
+import type { ListQuery, PageOf } from '@material/contract/kernel/list/list.ts';
 import type { z } from 'zod';
 import { bindingOf, type Binding } from '../call/implement.ts';
 import { implementExports } from './export-of.ts';

@@ -1,5 +1,5 @@
-import { callKey } from '@material/contract/kernel/call.ts';
-import type { AnyPersonal } from '@material/contract/kernel/personal.ts';
+import { callKey } from '@material/contract/kernel/call/call.ts';
+import type { AnyPersonal } from '@material/contract/kernel/document/personal.ts';
 import { bindingOf, type Binding } from '../call/implement.ts';
 import type { Ctx } from '../ctx.ts';
 import { snake } from '../database/row-of.ts';

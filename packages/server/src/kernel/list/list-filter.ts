@@ -1,4 +1,4 @@
-import { parseWireTime } from '@material/contract/kernel/business-time.ts';
+import { parseWireTime } from '@material/contract/kernel/value/business-time.ts';
 import type { RawBuilder } from 'kysely';
 import type { Ctx } from '../ctx.ts';
 import type { TableName } from '../database/registry.ts';

@@ -1,6 +1,6 @@
-import { fieldOf } from '@material/contract/kernel/field.ts';
-import { isRange, type AnyList, type Filters, type ListCall } from '@material/contract/kernel/list-call.ts';
-import type { Range } from '@material/contract/kernel/entered.ts';
+import { fieldOf } from '@material/contract/kernel/field/field.ts';
+import { isRange, type AnyList, type Filters, type ListCall } from '@material/contract/kernel/list/list-call.ts';
+import type { Range } from '@material/contract/kernel/field/entered.ts';
 import type { RawBuilder } from 'kysely';
 import { z } from 'zod';
 import type { Ctx } from '../ctx.ts';

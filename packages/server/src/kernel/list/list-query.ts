@@ -1,5 +1,5 @@
-import type { ListQuery, PageOf } from '@material/contract/kernel/list.ts';
-import { paging } from '@material/contract/kernel/constants.ts';
+import type { ListQuery, PageOf } from '@material/contract/kernel/list/list.ts';
+import { paging } from '@material/contract/kernel/value/constants.ts';
 import type { RawBuilder } from 'kysely';
 import type { TableName } from '../database/registry.ts';
 import { scopeCondition } from '../database/scope.ts';

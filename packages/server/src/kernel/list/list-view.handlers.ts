@@ -1,4 +1,4 @@
-import { type ListView, listViewCalls, listViewLimits } from '@material/contract/kernel/list-view.calls.ts';
+import { type ListView, listViewCalls, listViewLimits } from '@material/contract/kernel/list/list-view.calls.ts';
 import { implement, type Binding } from '../call/implement.ts';
 import { refuse } from '../refusal/refuse.ts';
 import { unscoped, type Ctx } from '../ctx.ts';

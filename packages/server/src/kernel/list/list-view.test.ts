@@ -1,4 +1,4 @@
-import { listViewCalls, listViewLimits } from '@material/contract/kernel/list-view.calls.ts';
+import { listViewCalls, listViewLimits } from '@material/contract/kernel/list/list-view.calls.ts';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { expectRefusal } from '../../../test/harness/client.ts';
 import { startHarness } from '../../../test/harness/harness.ts';

@@ -1,4 +1,4 @@
-import { documentParts } from '@material/contract/kernel/document.ts';
+import { documentParts } from '@material/contract/kernel/document/document.ts';
 import type { RawBuilder } from 'kysely';
 import { z } from 'zod';
 import type { Ctx } from '../ctx.ts';

@@ -1,5 +1,5 @@
-import type { Filters } from '@material/contract/kernel/list-call.ts';
-import { callKey, type Output } from '@material/contract/kernel/call.ts';
+import type { Filters } from '@material/contract/kernel/list/list-call.ts';
+import { callKey, type Output } from '@material/contract/kernel/call/call.ts';
 import {
   dimensionField,
   isQuantity,
@@ -8,7 +8,7 @@ import {
   type Dimensions,
   type Measures,
   type StatisticsCall,
-} from '@material/contract/kernel/statistics-call.ts';
+} from '@material/contract/kernel/list/statistics-call.ts';
 import type { RawBuilder, Selectable } from 'kysely';
 import { listDbOf, type Ctx } from '../ctx.ts';
 import { bindingOf, type Binding, type FileAnswer } from '../call/implement.ts';

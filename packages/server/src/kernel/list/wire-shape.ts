@@ -1,7 +1,7 @@
-import { wireTime } from '@material/contract/kernel/business-time.ts';
-import { shorten } from '@material/contract/kernel/decimal.ts';
-import { fieldOf } from '@material/contract/kernel/field.ts';
-import { masked } from '@material/contract/kernel/mask.rules.ts';
+import { wireTime } from '@material/contract/kernel/value/business-time.ts';
+import { shorten } from '@material/contract/kernel/value/decimal.ts';
+import { fieldOf } from '@material/contract/kernel/field/field.ts';
+import { masked } from '@material/contract/kernel/value/mask.rules.ts';
 import { z } from 'zod';
 
 type Stored = Record<string, unknown>;

@@ -1,5 +1,5 @@
-import { socketCodes } from '@material/contract/kernel/constants.ts';
-import { everyTable, ownPowers, type LiveWords } from '@material/contract/kernel/live.ts';
+import { socketCodes } from '@material/contract/kernel/value/constants.ts';
+import { everyTable, ownPowers, type LiveWords } from '@material/contract/kernel/call/live.ts';
 import type { Database } from '../database/database.ts';
 import type { Listener } from '../database/listener.ts';
 import { accessChannel } from '../account/session-memory.ts';

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { socketCodes, wire } from '@material/contract/kernel/constants.ts';
+import { socketCodes, wire } from '@material/contract/kernel/value/constants.ts';
 import type { FastifyInstance } from 'fastify';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Database } from '../database/database.ts';

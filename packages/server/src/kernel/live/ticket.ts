@@ -1,4 +1,4 @@
-import { wire } from '@material/contract/kernel/constants.ts';
+import { wire } from '@material/contract/kernel/value/constants.ts';
 import type pg from 'pg';
 import { unscoped, type Ctx } from '../ctx.ts';
 import { liveSessions } from '../account/live-session.ts';

@@ -1,5 +1,5 @@
-import type { Call, Output, Sent } from '@material/contract/kernel/call.ts';
-import { roles, type RoleName } from '@material/contract/kernel/screen.ts';
+import type { Call, Output, Sent } from '@material/contract/kernel/call/call.ts';
+import { roles, type RoleName } from '@material/contract/kernel/call/screen.ts';
 import type { Binding, OpenBinding, UploadedFile } from '../call/implement.ts';
 import { isActing, type Centre } from '../session/centre.ts';
 import type { Settings } from '../config/settings.ts';

@@ -1,6 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { wire } from '@material/contract/kernel/constants.ts';
+import { wire } from '@material/contract/kernel/value/constants.ts';
 import { unscoped, filesOf, type Ctx } from '../ctx.ts';
 import { schedule, type Schedule } from './jobs.ts';
 import { sql } from '../database/sql.ts';

@@ -1,5 +1,5 @@
 import type { FastifyHelmetOptions } from '@fastify/helmet';
-import { printService } from '@material/contract/kernel/constants.ts';
+import { printService } from '@material/contract/kernel/value/constants.ts';
 import type { Config } from '../config/config.ts';
 
 /** What a page may load and talk to: where it came from, and the local print service while that is configured. */

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import fastifyStatic from '@fastify/static';
-import { helpFileNames, helpPrefix } from '@material/contract/kernel/help.ts';
+import { helpFileNames, helpPrefix } from '@material/contract/kernel/call/help.ts';
 import type { FastifyInstance } from 'fastify';
 
 /** Serves videos and manuals from a folder into which the operator puts them, while the product runs or before. */

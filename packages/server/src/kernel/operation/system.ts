@@ -1,4 +1,4 @@
-import { roles } from '@material/contract/kernel/screen.ts';
+import { roles } from '@material/contract/kernel/call/screen.ts';
 import type { Settings } from '../config/settings.ts';
 import { makeCtx, noPending, type Ctx } from '../ctx.ts';
 import type { Database } from '../database/database.ts';

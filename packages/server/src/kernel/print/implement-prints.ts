@@ -1,8 +1,8 @@
-import { wireTime } from '@material/contract/kernel/business-time.ts';
-import { callKey } from '@material/contract/kernel/call.ts';
-import type { PaperName } from '@material/contract/kernel/papers.ts';
-import { nothingToPrint, type Print, type Prints } from '@material/contract/kernel/print.ts';
-import type { PrintedSheet } from '@material/contract/kernel/printed.ts';
+import { wireTime } from '@material/contract/kernel/value/business-time.ts';
+import { callKey } from '@material/contract/kernel/call/call.ts';
+import type { PaperName } from '@material/contract/kernel/print/papers.ts';
+import { nothingToPrint, type Print, type Prints } from '@material/contract/kernel/print/print.ts';
+import type { PrintedSheet } from '@material/contract/kernel/print/printed.ts';
 import { isAllowed } from '../call/access.rules.ts';
 import { checkAnswer, givenWith } from '../call/execute.ts';
 import { bindingOf, type Binding, type FileAnswer, type OpenBinding } from '../call/implement.ts';

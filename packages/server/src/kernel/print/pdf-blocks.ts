@@ -5,8 +5,8 @@ import {
   type PrintedFact,
   type PrintedSheet,
   type PrintedTable,
-} from '@material/contract/kernel/printed.ts';
-import { type Paper, paperGrid } from '@material/contract/kernel/papers.ts';
+} from '@material/contract/kernel/print/printed.ts';
+import { type Paper, paperGrid } from '@material/contract/kernel/print/papers.ts';
 import { ink, mm, type Pen, type Written } from './pdf-pen.ts';
 
 /** Something as high as it says, which draws itself from where it begins. */

@@ -1,4 +1,4 @@
-import { paperGrid } from '@material/contract/kernel/papers.ts';
+import { paperGrid } from '@material/contract/kernel/print/papers.ts';
 import type { Letters, Pdf, Weight } from './pdf-letters.ts';
 
 const pointsPerMm = 72 / 25.4;

@@ -1,6 +1,6 @@
-import type { Paper } from '@material/contract/kernel/papers.ts';
-import { paperGrid } from '@material/contract/kernel/papers.ts';
-import type { PrintedSheet } from '@material/contract/kernel/printed.ts';
+import type { Paper } from '@material/contract/kernel/print/papers.ts';
+import { paperGrid } from '@material/contract/kernel/print/papers.ts';
+import type { PrintedSheet } from '@material/contract/kernel/print/printed.ts';
 import { type Block, BlockMaker, type Blocks } from './pdf-blocks.ts';
 import { ink, mm, type Pen } from './pdf-pen.ts';
 

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
-import type { PaperName } from '@material/contract/kernel/papers.ts';
-import type { PrintedSheet } from '@material/contract/kernel/printed.ts';
+import type { PaperName } from '@material/contract/kernel/print/papers.ts';
+import type { PrintedSheet } from '@material/contract/kernel/print/printed.ts';
 import { describe, expect, test } from 'vitest';
 import { pdfText } from '../../../test/file/pdf-text.ts';
 import { printPdf } from './print-pdf.ts';

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
-import type { PaperName } from '@material/contract/kernel/papers.ts';
-import { nothingToPrint } from '@material/contract/kernel/print.ts';
-import { papers } from '@material/contract/kernel/papers.ts';
-import type { PrintedSheet } from '@material/contract/kernel/printed.ts';
+import type { PaperName } from '@material/contract/kernel/print/papers.ts';
+import { nothingToPrint } from '@material/contract/kernel/print/print.ts';
+import { papers } from '@material/contract/kernel/print/papers.ts';
+import type { PrintedSheet } from '@material/contract/kernel/print/printed.ts';
 import PDFDocument from 'pdfkit';
 import { Refusal } from '../refusal/refuse.ts';
 import { Letters, printFonts } from './pdf-letters.ts';

@@ -1,5 +1,5 @@
-import { queueLimits, type QueuedJobKind } from '@material/contract/kernel/queue.calls.ts';
-import type { RefusalData } from '@material/contract/kernel/errors.ts';
+import { queueLimits, type QueuedJobKind } from '@material/contract/kernel/list/queue.calls.ts';
+import type { RefusalData } from '@material/contract/kernel/value/errors.ts';
 import type { RawBuilder } from 'kysely';
 import pg from 'pg';
 import type { Database, Db } from '../database/database.ts';

@@ -1,4 +1,4 @@
-import { queueCalls, queuedJobStates, type QueuedJobRow } from '@material/contract/kernel/queue.calls.ts';
+import { queueCalls, queuedJobStates, type QueuedJobRow } from '@material/contract/kernel/list/queue.calls.ts';
 import { implement, type Binding, type FileAnswer } from '../call/implement.ts';
 import { refuse } from '../refusal/refuse.ts';
 import { filesOf, inCentre, type Ctx } from '../ctx.ts';

@@ -1,5 +1,5 @@
-import { queueCalls, type QueuedJobRow } from '@material/contract/kernel/queue.calls.ts';
-import type { PageOf, ListQuery } from '@material/contract/kernel/list.ts';
+import { queueCalls, type QueuedJobRow } from '@material/contract/kernel/list/queue.calls.ts';
+import type { PageOf, ListQuery } from '@material/contract/kernel/list/list.ts';
 import { isAllowed } from '../call/access.rules.ts';
 import { refuse } from '../refusal/refuse.ts';
 import type { Ctx } from '../ctx.ts';

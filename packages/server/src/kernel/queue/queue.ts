@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { queuedJobKinds, type QueuedJobKind } from '@material/contract/kernel/queue.calls.ts';
+import { queuedJobKinds, type QueuedJobKind } from '@material/contract/kernel/list/queue.calls.ts';
 import { isDatabaseAway } from '../database/database-away.ts';
 import type { SystemResources } from '../operation/system.ts';
 import { powerCache } from '../account/power-cache.ts';

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { queueLimits, type MovedAnswer } from '@material/contract/kernel/queue.calls.ts';
+import { queueLimits, type MovedAnswer } from '@material/contract/kernel/list/queue.calls.ts';
 import type { Readable } from 'node:stream';
 import type { Binding, FileAnswer, OpenBinding } from '../call/implement.ts';
 import { Refusal } from '../refusal/refuse.ts';

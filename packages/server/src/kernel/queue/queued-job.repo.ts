@@ -1,5 +1,5 @@
-import { sections } from '@material/contract/kernel/screen.ts';
-import { queueLimits, type QueuedJobKind } from '@material/contract/kernel/queue.calls.ts';
+import { sections } from '@material/contract/kernel/call/screen.ts';
+import { queueLimits, type QueuedJobKind } from '@material/contract/kernel/list/queue.calls.ts';
 import { refuse } from '../refusal/refuse.ts';
 import { isInTransaction, pendingOf, unscoped, type Ctx } from '../ctx.ts';
 import type { Row } from '../database/columns.ts';

@@ -1,5 +1,5 @@
-import type { Access } from '@material/contract/kernel/access.ts';
-import type { JobOpens, QueuedJobKind } from '@material/contract/kernel/queue.calls.ts';
+import type { Access } from '@material/contract/kernel/call/access.ts';
+import type { JobOpens, QueuedJobKind } from '@material/contract/kernel/list/queue.calls.ts';
 import { bind, givenWith } from '../call/execute.ts';
 import { isFile, type Binding, type FileAnswer, type OpenBinding } from '../call/implement.ts';
 import type { Ctx } from '../ctx.ts';

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { queueLimits } from '@material/contract/kernel/queue.calls.ts';
+import { queueLimits } from '@material/contract/kernel/list/queue.calls.ts';
 import { unscoped, type Ctx } from '../ctx.ts';
 import { systemCtx, type SystemResources } from '../operation/system.ts';
 import type { JobRow } from './queued-job.repo.ts';

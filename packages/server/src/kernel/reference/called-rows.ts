@@ -1,5 +1,5 @@
-import { nameOfRow, type AnyReference } from '@material/contract/kernel/reference.ts';
-import type { ReferenceRow } from '@material/contract/kernel/reference-calls.ts';
+import { nameOfRow, type AnyReference } from '@material/contract/kernel/reference/reference.ts';
+import type { ReferenceRow } from '@material/contract/kernel/reference/reference-calls.ts';
 
 const codeOf = ({ code }: ReferenceRow): string | undefined => (typeof code === 'string' ? code : undefined);
 

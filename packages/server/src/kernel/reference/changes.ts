@@ -1,9 +1,9 @@
-import type { AnyReference } from '@material/contract/kernel/reference.ts';
-import { nameOfRow, referenceOf } from '@material/contract/kernel/reference.ts';
-import type { ReferenceRow } from '@material/contract/kernel/reference-calls.ts';
-import type { Input } from '@material/contract/kernel/call.ts';
-import type { Problem } from '@material/contract/kernel/errors.ts';
-import { fieldOf, labelOf } from '@material/contract/kernel/field.ts';
+import type { AnyReference } from '@material/contract/kernel/reference/reference.ts';
+import { nameOfRow, referenceOf } from '@material/contract/kernel/reference/reference.ts';
+import type { ReferenceRow } from '@material/contract/kernel/reference/reference-calls.ts';
+import type { Input } from '@material/contract/kernel/call/call.ts';
+import type { Problem } from '@material/contract/kernel/value/errors.ts';
+import { fieldOf, labelOf } from '@material/contract/kernel/field/field.ts';
 import { z } from 'zod';
 import { refuse, refuseInput } from '../refusal/refuse.ts';
 import { unscoped, type Ctx } from '../ctx.ts';

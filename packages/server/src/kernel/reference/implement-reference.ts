@@ -1,6 +1,6 @@
-import { callKey } from '@material/contract/kernel/call.ts';
-import { nameOfRow, orderOf, type AnyReference } from '@material/contract/kernel/reference.ts';
-import type { ReferenceCalls, ReferenceChoice } from '@material/contract/kernel/reference-calls.ts';
+import { callKey } from '@material/contract/kernel/call/call.ts';
+import { nameOfRow, orderOf, type AnyReference } from '@material/contract/kernel/reference/reference.ts';
+import type { ReferenceCalls, ReferenceChoice } from '@material/contract/kernel/reference/reference-calls.ts';
 import { bindingOf, type Binding, type Handlers } from '../call/implement.ts';
 import type { Ctx } from '../ctx.ts';
 import { unscoped } from '../ctx.ts';

@@ -1,4 +1,4 @@
-import { fieldOf } from '@material/contract/kernel/field.ts';
+import { fieldOf } from '@material/contract/kernel/field/field.ts';
 import { references } from '@material/contract/references.ts';
 import { expect, test } from 'vitest';
 import type { z } from 'zod';

@@ -1,8 +1,8 @@
-import { callKey } from '@material/contract/kernel/call.ts';
-import { fieldOf, type FieldMeta } from '@material/contract/kernel/field.ts';
-import { orderOf, referenceOf, type AnyReference } from '@material/contract/kernel/reference.ts';
-import type { ReferenceCalls, ReferenceRow } from '@material/contract/kernel/reference-calls.ts';
-import { checkInput } from '@material/contract/kernel/sentences.ts';
+import { callKey } from '@material/contract/kernel/call/call.ts';
+import { fieldOf, type FieldMeta } from '@material/contract/kernel/field/field.ts';
+import { orderOf, referenceOf, type AnyReference } from '@material/contract/kernel/reference/reference.ts';
+import type { ReferenceCalls, ReferenceRow } from '@material/contract/kernel/reference/reference-calls.ts';
+import { checkInput } from '@material/contract/kernel/field/sentences.ts';
 import type { z } from 'zod';
 import { refusalOf } from '../call/execute.ts';
 import type { Handlers } from '../call/implement.ts';

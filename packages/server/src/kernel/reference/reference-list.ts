@@ -1,6 +1,6 @@
-import { fieldOf } from '@material/contract/kernel/field.ts';
-import { nameField, type AnyReference } from '@material/contract/kernel/reference.ts';
-import type { ReferenceRow } from '@material/contract/kernel/reference-calls.ts';
+import { fieldOf } from '@material/contract/kernel/field/field.ts';
+import { nameField, type AnyReference } from '@material/contract/kernel/reference/reference.ts';
+import type { ReferenceRow } from '@material/contract/kernel/reference/reference-calls.ts';
 import type { TableName } from '../database/registry.ts';
 import { snake } from '../database/row-of.ts';
 import { listFrom, type DeclaredList } from '../list/list-of.ts';

@@ -1,4 +1,4 @@
-import type { AnyReference } from '@material/contract/kernel/reference.ts';
+import type { AnyReference } from '@material/contract/kernel/reference/reference.ts';
 import type { ColumnType, Generated } from 'kysely';
 import type { z } from 'zod';
 import type { Stamps } from '../database/columns.ts';

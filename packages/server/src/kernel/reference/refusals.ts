@@ -1,6 +1,6 @@
-import type { ConstraintRow } from '@material/contract/kernel/errors.ts';
-import { fieldOf } from '@material/contract/kernel/field.ts';
-import type { AnyReference } from '@material/contract/kernel/reference.ts';
+import type { ConstraintRow } from '@material/contract/kernel/value/errors.ts';
+import { fieldOf } from '@material/contract/kernel/field/field.ts';
+import type { AnyReference } from '@material/contract/kernel/reference/reference.ts';
 import { snake } from '../database/row-of.ts';
 
 /** What constraints of a reference table say that its fields and its tree say better than their names. */

@@ -1,8 +1,8 @@
-import { nameOfRow, whyNotChosen, type AnyReference } from '@material/contract/kernel/reference.ts';
-import type { ReferenceRow } from '@material/contract/kernel/reference-calls.ts';
-import { businessDate } from '@material/contract/kernel/business-time.ts';
-import { shorten } from '@material/contract/kernel/decimal.ts';
-import { fieldOf } from '@material/contract/kernel/field.ts';
+import { nameOfRow, whyNotChosen, type AnyReference } from '@material/contract/kernel/reference/reference.ts';
+import type { ReferenceRow } from '@material/contract/kernel/reference/reference-calls.ts';
+import { businessDate } from '@material/contract/kernel/value/business-time.ts';
+import { shorten } from '@material/contract/kernel/value/decimal.ts';
+import { fieldOf } from '@material/contract/kernel/field/field.ts';
 import type { z } from 'zod';
 import { refuse } from '../refusal/refuse.ts';
 import { unscoped, type Ctx } from '../ctx.ts';

@@ -1,8 +1,8 @@
-import type { AnyReference } from '@material/contract/kernel/reference.ts';
+import type { AnyReference } from '@material/contract/kernel/reference/reference.ts';
 import type { RawBuilder } from 'kysely';
 import { refuseInput } from '../refusal/refuse.ts';
 import { unscoped, type Ctx } from '../ctx.ts';
-import { labelOf } from '@material/contract/kernel/field.ts';
+import { labelOf } from '@material/contract/kernel/field/field.ts';
 import { z } from 'zod';
 import { snake } from '../database/row-of.ts';
 import { changeRow, storedRow, titleOf, type Columns, type Stored } from './stored-row.ts';

@@ -1,5 +1,5 @@
-import type { AnyReference } from '@material/contract/kernel/reference.ts';
-import type { UsedAt } from '@material/contract/kernel/reference-calls.ts';
+import type { AnyReference } from '@material/contract/kernel/reference/reference.ts';
+import type { UsedAt } from '@material/contract/kernel/reference/reference-calls.ts';
 import type { RawBuilder } from 'kysely';
 import { refuseInput } from '../refusal/refuse.ts';
 import { unscoped, updated, type Ctx } from '../ctx.ts';

@@ -1,4 +1,4 @@
-import { errors, type ErrorCode, type Problem, type RefusalData } from '@material/contract/kernel/errors.ts';
+import { errors, type ErrorCode, type Problem, type RefusalData } from '@material/contract/kernel/value/errors.ts';
 
 type Values = Readonly<Record<string, string | number>>;
 type Details = { readonly problems?: readonly Problem[]; readonly row?: unknown };

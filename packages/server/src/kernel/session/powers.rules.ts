@@ -1,5 +1,5 @@
-import type { SectionName } from '@material/contract/kernel/screen.ts';
-import { titleReader, titlesBySection } from '@material/contract/kernel/titles.ts';
+import type { SectionName } from '@material/contract/kernel/call/screen.ts';
+import { titleReader, titlesBySection } from '@material/contract/kernel/call/titles.ts';
 import { screens } from '@material/contract/screens.ts';
 
 const bySection = titlesBySection(screens);

@@ -1,4 +1,4 @@
-import { sections, type SectionName } from '@material/contract/kernel/screen.ts';
+import { sections, type SectionName } from '@material/contract/kernel/call/screen.ts';
 import { refuse } from '../refusal/refuse.ts';
 import type { Centre } from './centre.ts';
 import type { Session } from './session.ts';

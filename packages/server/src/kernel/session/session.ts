@@ -1,4 +1,4 @@
-import type { RoleName } from '@material/contract/kernel/screen.ts';
+import type { RoleName } from '@material/contract/kernel/call/screen.ts';
 
 /** Stands for no user at all: what the product does by itself. Rows it writes name nobody. */
 export const nobody = 0;

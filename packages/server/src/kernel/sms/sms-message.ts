@@ -1,4 +1,4 @@
-import type { SmsKind, SmsProviderName } from '@material/contract/kernel/sms.rules.ts';
+import type { SmsKind, SmsProviderName } from '@material/contract/kernel/value/sms.rules.ts';
 
 /** What goes to one phone; time and chance are the caller's. */
 export type SmsMessage = {

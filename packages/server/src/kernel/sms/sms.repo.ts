@@ -1,4 +1,4 @@
-import type { SmsKind, SmsState } from '@material/contract/kernel/sms.rules.ts';
+import type { SmsKind, SmsState } from '@material/contract/kernel/value/sms.rules.ts';
 import { unscoped, type Ctx } from '../ctx.ts';
 import type { Db } from '../database/database.ts';
 import { sql } from '../database/sql.ts';

@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
-import { codeRules } from '@material/contract/kernel/sms.rules.ts';
+import { codeRules } from '@material/contract/kernel/value/sms.rules.ts';
 import { z } from 'zod';
 import type { ServiceSettings } from '../config/settings.ts';
 import { askService, SmsRefused } from './sms-request.ts';

@@ -1,4 +1,4 @@
-import { decimal, plain } from '@material/contract/kernel/decimal.ts';
+import { decimal, plain } from '@material/contract/kernel/value/decimal.ts';
 import { askOrderImport } from '@material/contract/ordering/ask-order-excel.calls.ts';
 import type { DraftLine } from '@material/contract/ordering/ask-order-schemas.ts';
 import type { Ctx } from '../../kernel/ctx.ts';

@@ -1,4 +1,4 @@
-import { maxImportLines } from '@material/contract/kernel/import.calls.ts';
+import { maxImportLines } from '@material/contract/kernel/reference/import.calls.ts';
 import { maxDraftLines } from '@material/contract/ordering/ask-order-schemas.ts';
 import { codeColumn, dateColumn, decimalColumn, textColumn } from '../../kernel/excel/column.ts';
 import type { ParsedRow } from '../../kernel/excel/parse-row.rules.ts';

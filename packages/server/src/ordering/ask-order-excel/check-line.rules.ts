@@ -1,5 +1,5 @@
 import type { DraftLine } from '@material/contract/ordering/ask-order-schemas.ts';
-import type { Problem } from '@material/contract/kernel/errors.ts';
+import type { Problem } from '@material/contract/kernel/value/errors.ts';
 import type { MaterialFacts, Offer } from '../../catalogue/public.ts';
 import { shortened } from '../../kernel/excel/cell-text.rules.ts';
 import type { CellProblem, Cells, CheckedLine } from '../../kernel/import/importer.ts';

@@ -1,4 +1,4 @@
-import { importCalls } from '@material/contract/kernel/import.calls.ts';
+import { importCalls } from '@material/contract/kernel/reference/import.calls.ts';
 import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';

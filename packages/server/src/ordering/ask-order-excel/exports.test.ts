@@ -4,7 +4,7 @@ import { request, type ClientRequest, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { wire } from '@material/contract/kernel/constants.ts';
+import { wire } from '@material/contract/kernel/value/constants.ts';
 import { askOrderExcelCalls } from '@material/contract/ordering/ask-order-excel.calls.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import { openPromise } from 'yauzl';

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { importCalls } from '@material/contract/kernel/import.calls.ts';
+import { importCalls } from '@material/contract/kernel/reference/import.calls.ts';
 import { afterAll, expect, test } from 'vitest';
 import type { Signed } from '../../../test/harness/client.ts';
 import { importFactory, sheetOf } from '../../../test/factories/import.ts';

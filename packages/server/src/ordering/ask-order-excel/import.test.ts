@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { importCalls } from '@material/contract/kernel/import.calls.ts';
+import { importCalls } from '@material/contract/kernel/reference/import.calls.ts';
 import { askOrderExcelCalls } from '@material/contract/ordering/ask-order-excel.calls.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { expectRefusal } from '../../../test/harness/client.ts';

@@ -1,4 +1,4 @@
-import { importCalls } from '@material/contract/kernel/import.calls.ts';
+import { importCalls } from '@material/contract/kernel/reference/import.calls.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { expectProblems, expectRefusal } from '../../../test/harness/client.ts';
 import { importFactory, sheetOf, textsOf, type SheetLine } from '../../../test/factories/import.ts';

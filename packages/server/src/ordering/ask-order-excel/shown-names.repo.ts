@@ -1,4 +1,4 @@
-import { decimal, plain } from '@material/contract/kernel/decimal.ts';
+import { decimal, plain } from '@material/contract/kernel/value/decimal.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { readScoped } from '../../kernel/row/run-under.ts';
 import { shortName } from '../../kernel/list/list-query.ts';

@@ -1,5 +1,5 @@
-import { isIn, stateIn } from '@material/contract/kernel/machine.ts';
-import type { HistoryEntry } from '@material/contract/kernel/document.ts';
+import { isIn, stateIn } from '@material/contract/kernel/document/machine.ts';
+import type { HistoryEntry } from '@material/contract/kernel/document/document.ts';
 import {
   maxDraftLines,
   orderSources,
@@ -14,8 +14,8 @@ import {
   isLiveState,
   type AskOrderState,
 } from '@material/contract/ordering/ask-order.status.ts';
-import { paging } from '@material/contract/kernel/constants.ts';
-import { shorten } from '@material/contract/kernel/decimal.ts';
+import { paging } from '@material/contract/kernel/value/constants.ts';
+import { shorten } from '@material/contract/kernel/value/decimal.ts';
 import { shownLinesOf, shownLinesOfMain, type ShownLine } from '../goods/ask-line.repo.ts';
 import { loadVersions } from '../../catalogue/public.ts';
 import type { Ctx } from '../../kernel/ctx.ts';

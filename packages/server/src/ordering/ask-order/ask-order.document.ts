@@ -1,5 +1,5 @@
-import { addDays } from '@material/contract/kernel/business-time.ts';
-import { isIn } from '@material/contract/kernel/machine.ts';
+import { addDays } from '@material/contract/kernel/value/business-time.ts';
+import { isIn } from '@material/contract/kernel/document/machine.ts';
 import { restTaskSchema } from '@material/contract/ordering/ask-order-schemas.ts';
 import { askOrderStatus, restTasks } from '@material/contract/ordering/ask-order.status.ts';
 import { document } from '../../kernel/document/document.ts';

@@ -1,4 +1,4 @@
-import { isIn, statesIn, verbIn, type Party } from '@material/contract/kernel/machine.ts';
+import { isIn, statesIn, verbIn, type Party } from '@material/contract/kernel/document/machine.ts';
 import { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts';
 import type { PickupOrderState } from '@material/contract/ordering/pickup-order.status.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';

@@ -1,11 +1,11 @@
-import { businessDate } from '@material/contract/kernel/business-time.ts';
+import { businessDate } from '@material/contract/kernel/value/business-time.ts';
 import { submitBlocked } from '@material/contract/catalogue/delivery-date.rules.ts';
 import { amountProblem, effectivePrice, lineAmounts, type Amounts } from '@material/contract/catalogue/price.rules.ts';
-import { cmp, isPositive, isZero, shorten, sum } from '@material/contract/kernel/decimal.ts';
-import type { Problem } from '@material/contract/kernel/errors.ts';
-import type { StatesIn } from '@material/contract/kernel/machine.ts';
-import { foreignLines, within } from '@material/contract/kernel/problems.ts';
-import { power } from '@material/contract/kernel/screen.ts';
+import { cmp, isPositive, isZero, shorten, sum } from '@material/contract/kernel/value/decimal.ts';
+import type { Problem } from '@material/contract/kernel/value/errors.ts';
+import type { StatesIn } from '@material/contract/kernel/document/machine.ts';
+import { foreignLines, within } from '@material/contract/kernel/value/problems.ts';
+import { power } from '@material/contract/kernel/call/screen.ts';
 import type { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts';
 import {
   acceptShortChange,

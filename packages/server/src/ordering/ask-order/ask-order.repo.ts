@@ -1,5 +1,5 @@
 import { cityStatus } from '@material/contract/identity/city.status.ts';
-import { isIn, statesIn } from '@material/contract/kernel/machine.ts';
+import { isIn, statesIn } from '@material/contract/kernel/document/machine.ts';
 import { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts';
 import type { RawBuilder } from 'kysely';
 import { unwaited, type Ctx } from '../../kernel/ctx.ts';

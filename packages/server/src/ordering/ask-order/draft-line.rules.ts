@@ -8,8 +8,8 @@ import {
 } from '@material/contract/catalogue/price.rules.ts';
 import { orderStepOf } from '@material/contract/catalogue/order-step.rules.ts';
 import { chooseSupplier, offerProblems } from '@material/contract/catalogue/supplier-choice.rules.ts';
-import { isPositive } from '@material/contract/kernel/decimal.ts';
-import type { Problem } from '@material/contract/kernel/errors.ts';
+import { isPositive } from '@material/contract/kernel/value/decimal.ts';
+import type { Problem } from '@material/contract/kernel/value/errors.ts';
 import { deliveryDateProblems } from '@material/contract/catalogue/delivery-date.rules.ts';
 import { askProblems } from '@material/contract/ordering/quantity-moves.rules.ts';
 import type { MaterialFacts, Offer, OfferedVersion } from '../../catalogue/public.ts';

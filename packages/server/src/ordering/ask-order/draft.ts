@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { maxDraftLines, type DraftLine } from '@material/contract/ordering/ask-order-schemas.ts';
 import { isLiveState } from '@material/contract/ordering/ask-order.status.ts';
-import type { Problem } from '@material/contract/kernel/errors.ts';
-import { within } from '@material/contract/kernel/problems.ts';
+import type { Problem } from '@material/contract/kernel/value/errors.ts';
+import { within } from '@material/contract/kernel/value/problems.ts';
 import { loadMaterials, loadOffers } from '../../catalogue/public.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { refuse, refuseInput } from '../../kernel/refusal/refuse.ts';

@@ -1,7 +1,7 @@
 import { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts';
 import { splitLines, type SplitOrder } from '@material/contract/ordering/split.rules.ts';
-import { numberPrefixes } from '@material/contract/kernel/constants.ts';
-import { cmp } from '@material/contract/kernel/decimal.ts';
+import { numberPrefixes } from '@material/contract/kernel/value/constants.ts';
+import { cmp } from '@material/contract/kernel/value/decimal.ts';
 import { unwaited, type Ctx } from '../../kernel/ctx.ts';
 import { runUnder } from '../../kernel/row/run-under.ts';
 import type { Seen } from '../../kernel/database/scope.ts';

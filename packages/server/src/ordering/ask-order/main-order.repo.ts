@@ -1,7 +1,7 @@
 import type { Amounts } from '@material/contract/catalogue/price.rules.ts';
 import { mainOrderDocument, type SavedMainOrder } from '@material/contract/ordering/ask-order-schemas.ts';
-import { businessDate } from '@material/contract/kernel/business-time.ts';
-import { numberPrefixes } from '@material/contract/kernel/constants.ts';
+import { businessDate } from '@material/contract/kernel/value/business-time.ts';
+import { numberPrefixes } from '@material/contract/kernel/value/constants.ts';
 import { unwaited, type Ctx } from '../../kernel/ctx.ts';
 import { sumsOf } from '../header-columns.ts';
 import { rowOf } from '../../kernel/database/row-of.ts';

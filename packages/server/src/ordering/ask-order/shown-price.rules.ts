@@ -1,5 +1,5 @@
 import { cityPriceOn, type PriceTier, type PriceVersion } from '@material/contract/catalogue/price.rules.ts';
-import { shorten } from '@material/contract/kernel/decimal.ts';
+import { shorten } from '@material/contract/kernel/value/decimal.ts';
 import type { ShownPrice } from '@material/contract/ordering/ask-order-schemas.ts';
 
 const tiersOf = (tiers: readonly PriceTier[] = []) =>

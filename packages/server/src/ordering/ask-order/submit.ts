@@ -1,7 +1,7 @@
 import { askChange, withSecond } from '@material/contract/ordering/quantity-moves.rules.ts';
-import type { Problem } from '@material/contract/kernel/errors.ts';
-import { within } from '@material/contract/kernel/problems.ts';
-import { cmp, formatMoney, shorten, sub } from '@material/contract/kernel/decimal.ts';
+import type { Problem } from '@material/contract/kernel/value/errors.ts';
+import { within } from '@material/contract/kernel/value/problems.ts';
+import { cmp, formatMoney, shorten, sub } from '@material/contract/kernel/value/decimal.ts';
 import { loadMaterials, loadOffers } from '../../catalogue/public.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { refuseInput } from '../../kernel/refusal/refuse.ts';

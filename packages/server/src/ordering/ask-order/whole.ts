@@ -1,6 +1,6 @@
 import { isEditableState, isLiveState, askOrderStatus } from '@material/contract/ordering/ask-order.status.ts';
 import { orderingScreens } from '@material/contract/ordering/screens.ts';
-import { power } from '@material/contract/kernel/screen.ts';
+import { power } from '@material/contract/kernel/call/screen.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { lockedRow } from '../../kernel/row/run-under.ts';
 import type { Seen } from '../../kernel/database/scope.ts';

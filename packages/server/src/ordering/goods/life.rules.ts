@@ -1,6 +1,6 @@
-import { isZero } from '@material/contract/kernel/decimal.ts';
-import type { HistoryEntry } from '@material/contract/kernel/document.ts';
-import { eventsOf, stateIn, type Machine } from '@material/contract/kernel/machine.ts';
+import { isZero } from '@material/contract/kernel/value/decimal.ts';
+import type { HistoryEntry } from '@material/contract/kernel/document/document.ts';
+import { eventsOf, stateIn, type Machine } from '@material/contract/kernel/document/machine.ts';
 import { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts';
 import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.status.ts';
 import { pickupOrderStatus } from '@material/contract/ordering/pickup-order.status.ts';

@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '@material/contract/kernel/document.ts';
+import type { HistoryEntry } from '@material/contract/kernel/document/document.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import type { Seen } from '../../kernel/database/scope.ts';
 import { flushEvents } from '../../kernel/journal/journal.ts';

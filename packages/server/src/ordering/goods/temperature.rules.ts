@@ -1,4 +1,4 @@
-import { cmp } from '@material/contract/kernel/decimal.ts';
+import { cmp } from '@material/contract/kernel/value/decimal.ts';
 
 export type TemperatureClass = 'FROZEN' | 'CHILLED' | 'AMBIENT';
 

@@ -1,4 +1,4 @@
-import type { Problem } from '@material/contract/kernel/errors.ts';
+import type { Problem } from '@material/contract/kernel/value/errors.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { recordEvent } from '../../kernel/document/record-event.ts';
 import { temperatureText } from '../transport-order/departure.rules.ts';

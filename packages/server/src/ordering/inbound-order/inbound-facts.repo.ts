@@ -1,4 +1,4 @@
-import { statesIn } from '@material/contract/kernel/machine.ts';
+import { statesIn } from '@material/contract/kernel/document/machine.ts';
 import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.status.ts';
 import { inboundDocument, inboundLine, inboundRow } from '@material/contract/ordering/inbound.calls.ts';
 import type { Ctx } from '../../kernel/ctx.ts';

@@ -1,4 +1,4 @@
-import { statesIn, verbIn } from '@material/contract/kernel/machine.ts';
+import { statesIn, verbIn } from '@material/contract/kernel/document/machine.ts';
 import { inboundCalls, type InboundRow } from '@material/contract/ordering/inbound.calls.ts';
 import { inboundOrderStatus, type InboundOrderState } from '@material/contract/ordering/inbound-order.status.ts';
 import { listOf, type RawOf } from '../../kernel/list/list-of.ts';

@@ -1,11 +1,11 @@
 import { lineAmounts } from '@material/contract/catalogue/price.rules.ts';
-import { businessDate } from '@material/contract/kernel/business-time.ts';
-import { decimal, plain, shorten } from '@material/contract/kernel/decimal.ts';
-import type { Input } from '@material/contract/kernel/call.ts';
-import type { Problem } from '@material/contract/kernel/errors.ts';
-import { stateIn } from '@material/contract/kernel/machine.ts';
-import { foreignLines, within } from '@material/contract/kernel/problems.ts';
-import { power } from '@material/contract/kernel/screen.ts';
+import { businessDate } from '@material/contract/kernel/value/business-time.ts';
+import { decimal, plain, shorten } from '@material/contract/kernel/value/decimal.ts';
+import type { Input } from '@material/contract/kernel/call/call.ts';
+import type { Problem } from '@material/contract/kernel/value/errors.ts';
+import { stateIn } from '@material/contract/kernel/document/machine.ts';
+import { foreignLines, within } from '@material/contract/kernel/value/problems.ts';
+import { power } from '@material/contract/kernel/call/screen.ts';
 import type { inboundCalls } from '@material/contract/ordering/inbound.calls.ts';
 import {
   countProblems,

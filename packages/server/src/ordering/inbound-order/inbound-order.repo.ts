@@ -1,4 +1,4 @@
-import { statesIn } from '@material/contract/kernel/machine.ts';
+import { statesIn } from '@material/contract/kernel/document/machine.ts';
 import type { Reason } from '@material/contract/ordering/count.rules.ts';
 import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.status.ts';
 import { receiptPhoto } from '@material/contract/ordering/attachments.ts';

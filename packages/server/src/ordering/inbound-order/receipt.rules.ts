@@ -1,6 +1,6 @@
-import { type Decimalish, isPositive } from '@material/contract/kernel/decimal.ts';
-import type { Problem } from '@material/contract/kernel/errors.ts';
-import { within } from '@material/contract/kernel/problems.ts';
+import { type Decimalish, isPositive } from '@material/contract/kernel/value/decimal.ts';
+import type { Problem } from '@material/contract/kernel/value/errors.ts';
+import { within } from '@material/contract/kernel/value/problems.ts';
 import {
   applyChange,
   closeChange,

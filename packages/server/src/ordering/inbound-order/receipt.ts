@@ -1,4 +1,4 @@
-import { isZero, sum, type Decimalish } from '@material/contract/kernel/decimal.ts';
+import { isZero, sum, type Decimalish } from '@material/contract/kernel/value/decimal.ts';
 import { isToConfirm as isToConfirmCount } from '@material/contract/ordering/count.rules.ts';
 import { amountText, differencesTold, type Units } from '@material/contract/ordering/goods-words.rules.ts';
 import type { LedgerChange } from '@material/contract/ordering/quantity-moves.rules.ts';

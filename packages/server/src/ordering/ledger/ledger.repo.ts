@@ -1,4 +1,4 @@
-import { statesIn } from '@material/contract/kernel/machine.ts';
+import { statesIn } from '@material/contract/kernel/document/machine.ts';
 import { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts';
 import type { LedgerChange } from '@material/contract/ordering/quantity-moves.rules.ts';
 import { qtyColumns, type GoodsKind, type LineQuantities } from '@material/contract/ordering/quantity.rules.ts';

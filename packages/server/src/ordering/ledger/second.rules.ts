@@ -1,4 +1,4 @@
-import { plain, decimal, sub } from '@material/contract/kernel/decimal.ts';
+import { plain, decimal, sub } from '@material/contract/kernel/value/decimal.ts';
 import { withSecond, type LedgerChange } from '@material/contract/ordering/quantity-moves.rules.ts';
 import { cancelledSecond, type SecondQuantities } from '@material/contract/ordering/quantity-second.rules.ts';
 import type { GoodsKind } from '@material/contract/ordering/quantity.rules.ts';

@@ -1,4 +1,4 @@
-import type { Problem } from '@material/contract/kernel/errors.ts';
+import type { Problem } from '@material/contract/kernel/value/errors.ts';
 import { temperatureClasses } from '../goods/temperature.rules.ts';
 
 export type Groupable = {

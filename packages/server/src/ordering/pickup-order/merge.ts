@@ -1,4 +1,4 @@
-import { numberPrefixes } from '@material/contract/kernel/constants.ts';
+import { numberPrefixes } from '@material/contract/kernel/value/constants.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import type { Seen } from '../../kernel/database/scope.ts';
 import { documentNumber } from '../../kernel/document/document-number.ts';

@@ -1,5 +1,5 @@
 import type { PickupDocument, PickupLine } from '@material/contract/ordering/pickup-order.calls.ts';
-import { decimal, mul, plain, roundMoney, type Decimalish } from '@material/contract/kernel/decimal.ts';
+import { decimal, mul, plain, roundMoney, type Decimalish } from '@material/contract/kernel/value/decimal.ts';
 import { confirmMost, departRoom } from '@material/contract/ordering/quantity-moves.rules.ts';
 import { deriveLine } from '@material/contract/ordering/quantity.rules.ts';
 import type { Ctx } from '../../kernel/ctx.ts';

@@ -1,4 +1,4 @@
-import { mayTake } from '@material/contract/kernel/machine.ts';
+import { mayTake } from '@material/contract/kernel/document/machine.ts';
 import { pickupOrderStatus } from '@material/contract/ordering/pickup-order.status.ts';
 import { transportOrderStatus } from '@material/contract/ordering/transport-order.status.ts';
 import { document } from '../../kernel/document/document.ts';

@@ -1,4 +1,4 @@
-import { statesIn } from '@material/contract/kernel/machine.ts';
+import { statesIn } from '@material/contract/kernel/document/machine.ts';
 import { pickupOrderCalls, type PickupRow } from '@material/contract/ordering/pickup-order.calls.ts';
 import { pickupOrderStatus } from '@material/contract/ordering/pickup-order.status.ts';
 import { listOf, type RawOf } from '../../kernel/list/list-of.ts';

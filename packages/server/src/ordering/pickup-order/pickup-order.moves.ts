@@ -1,8 +1,8 @@
-import { businessDate } from '@material/contract/kernel/business-time.ts';
-import { cmp, shorten, sub } from '@material/contract/kernel/decimal.ts';
-import type { Problem } from '@material/contract/kernel/errors.ts';
-import { isIn, stateIn, type StatesIn } from '@material/contract/kernel/machine.ts';
-import { foreignLines } from '@material/contract/kernel/problems.ts';
+import { businessDate } from '@material/contract/kernel/value/business-time.ts';
+import { cmp, shorten, sub } from '@material/contract/kernel/value/decimal.ts';
+import type { Problem } from '@material/contract/kernel/value/errors.ts';
+import { isIn, stateIn, type StatesIn } from '@material/contract/kernel/document/machine.ts';
+import { foreignLines } from '@material/contract/kernel/value/problems.ts';
 import { pickupOrderStatus } from '@material/contract/ordering/pickup-order.status.ts';
 import { confirmChange } from '@material/contract/ordering/quantity-moves.rules.ts';
 import type { Ctx } from '../../kernel/ctx.ts';

@@ -1,5 +1,5 @@
-import { numberPrefixes } from '@material/contract/kernel/constants.ts';
-import { isPositive } from '@material/contract/kernel/decimal.ts';
+import { numberPrefixes } from '@material/contract/kernel/value/constants.ts';
+import { isPositive } from '@material/contract/kernel/value/decimal.ts';
 import { confirmDeadline } from '@material/contract/catalogue/delivery-date.rules.ts';
 import { pickupOrderStatus, type PickupOrderState } from '@material/contract/ordering/pickup-order.status.ts';
 import type { Ctx } from '../../kernel/ctx.ts';

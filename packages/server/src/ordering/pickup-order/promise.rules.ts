@@ -1,7 +1,7 @@
-import type { BusinessDate } from '@material/contract/kernel/business-time.ts';
-import { cmp, isZero } from '@material/contract/kernel/decimal.ts';
-import type { Problem } from '@material/contract/kernel/errors.ts';
-import { wholeProblem, within } from '@material/contract/kernel/problems.ts';
+import type { BusinessDate } from '@material/contract/kernel/value/business-time.ts';
+import { cmp, isZero } from '@material/contract/kernel/value/decimal.ts';
+import type { Problem } from '@material/contract/kernel/value/errors.ts';
+import { wholeProblem, within } from '@material/contract/kernel/value/problems.ts';
 import { promisedDateProblem } from '@material/contract/catalogue/delivery-date.rules.ts';
 import { confirmProblems } from '@material/contract/ordering/quantity-moves.rules.ts';
 import { deriveLine, type LineQuantities } from '@material/contract/ordering/quantity.rules.ts';

@@ -1,4 +1,4 @@
-import { power } from '@material/contract/kernel/screen.ts';
+import { power } from '@material/contract/kernel/call/screen.ts';
 import { orderingScreens } from '@material/contract/ordering/screens.ts';
 import type { ReportState } from '@material/contract/ordering/lot.rules.ts';
 import type { Ctx } from '../../kernel/ctx.ts';

@@ -1,8 +1,8 @@
-import { addDays, businessDate, byDay, instantAt } from '@material/contract/kernel/business-time.ts';
-import { phoneProblem, plateProblem } from '@material/contract/kernel/chinese-formats.ts';
-import { cmp, formatQty, sum } from '@material/contract/kernel/decimal.ts';
-import type { Problem } from '@material/contract/kernel/errors.ts';
-import { within } from '@material/contract/kernel/problems.ts';
+import { addDays, businessDate, byDay, instantAt } from '@material/contract/kernel/value/business-time.ts';
+import { phoneProblem, plateProblem } from '@material/contract/kernel/value/chinese-formats.ts';
+import { cmp, formatQty, sum } from '@material/contract/kernel/value/decimal.ts';
+import type { Problem } from '@material/contract/kernel/value/errors.ts';
+import { within } from '@material/contract/kernel/value/problems.ts';
 import { arrivalTime } from '@material/contract/catalogue/delivery-date.rules.ts';
 import { lotProblems, type DepartureTerms, type ReportState } from '@material/contract/ordering/lot.rules.ts';
 

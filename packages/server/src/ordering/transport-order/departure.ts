@@ -1,6 +1,6 @@
-import { businessDate } from '@material/contract/kernel/business-time.ts';
-import type { Problem } from '@material/contract/kernel/errors.ts';
-import { within } from '@material/contract/kernel/problems.ts';
+import { businessDate } from '@material/contract/kernel/value/business-time.ts';
+import type { Problem } from '@material/contract/kernel/value/errors.ts';
+import { within } from '@material/contract/kernel/value/problems.ts';
 import { departProblems } from '@material/contract/ordering/quantity-moves.rules.ts';
 import { departSecondProblems } from '@material/contract/ordering/quantity-second.rules.ts';
 import { loadRoad } from '../../catalogue/public.ts';

@@ -1,4 +1,4 @@
-import { statesIn } from '@material/contract/kernel/machine.ts';
+import { statesIn } from '@material/contract/kernel/document/machine.ts';
 import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.status.ts';
 import { receiptPhoto } from '@material/contract/ordering/attachments.ts';
 import { lotDifference, type LotDifference } from '@material/contract/ordering/transport-schemas.ts';

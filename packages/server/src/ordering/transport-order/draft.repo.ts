@@ -1,5 +1,5 @@
 import { transportOrderStatus } from '@material/contract/ordering/transport-order.status.ts';
-import { numberPrefixes } from '@material/contract/kernel/constants.ts';
+import { numberPrefixes } from '@material/contract/kernel/value/constants.ts';
 import { lotDates } from '@material/contract/ordering/lot.rules.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { readUnder, runUnder } from '../../kernel/row/run-under.ts';

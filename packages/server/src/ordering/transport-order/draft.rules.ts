@@ -1,8 +1,8 @@
-import type { Input } from '@material/contract/kernel/call.ts';
-import { isIn } from '@material/contract/kernel/machine.ts';
-import { cmp, formatQty, isPositive, isZero, sum } from '@material/contract/kernel/decimal.ts';
-import type { Problem } from '@material/contract/kernel/errors.ts';
-import { wholeProblem, within } from '@material/contract/kernel/problems.ts';
+import type { Input } from '@material/contract/kernel/call/call.ts';
+import { isIn } from '@material/contract/kernel/document/machine.ts';
+import { cmp, formatQty, isPositive, isZero, sum } from '@material/contract/kernel/value/decimal.ts';
+import type { Problem } from '@material/contract/kernel/value/errors.ts';
+import { wholeProblem, within } from '@material/contract/kernel/value/problems.ts';
 import { pickupOrderStatus, type PickupOrderState } from '@material/contract/ordering/pickup-order.status.ts';
 import { departProblems } from '@material/contract/ordering/quantity-moves.rules.ts';
 import type { transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';

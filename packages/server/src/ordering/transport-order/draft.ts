@@ -1,4 +1,4 @@
-import type { Problem } from '@material/contract/kernel/errors.ts';
+import type { Problem } from '@material/contract/kernel/value/errors.ts';
 import { transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { rowOf } from '../../kernel/database/row-of.ts';

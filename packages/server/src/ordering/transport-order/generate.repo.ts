@@ -1,6 +1,6 @@
-import { statesIn } from '@material/contract/kernel/machine.ts';
+import { statesIn } from '@material/contract/kernel/document/machine.ts';
 import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.status.ts';
-import { numberPrefixes } from '@material/contract/kernel/constants.ts';
+import { numberPrefixes } from '@material/contract/kernel/value/constants.ts';
 import type { RawBuilder } from 'kysely';
 import type { Ctx } from '../../kernel/ctx.ts';
 import type { Row } from '../../kernel/database/columns.ts';

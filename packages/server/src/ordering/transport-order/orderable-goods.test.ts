@@ -1,4 +1,4 @@
-import { addDays, businessDate, instantAt } from '@material/contract/kernel/business-time.ts';
+import { addDays, businessDate, instantAt } from '@material/contract/kernel/value/business-time.ts';
 import { travelDays } from '@material/contract/catalogue/delivery-date.rules.ts';
 import { journeyLifeProblem } from '@material/contract/catalogue/shelf-life.rules.ts';
 import fc from 'fast-check';

@@ -1,5 +1,5 @@
-import { statesIn } from '@material/contract/kernel/machine.ts';
-import type { Input } from '@material/contract/kernel/call.ts';
+import { statesIn } from '@material/contract/kernel/document/machine.ts';
+import type { Input } from '@material/contract/kernel/call/call.ts';
 import { batchReport } from '@material/contract/ordering/attachments.ts';
 import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.status.ts';
 import { reportState, type LotReport } from '@material/contract/ordering/lot.rules.ts';

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Sent } from '@material/contract/kernel/call.ts';
+import type { Sent } from '@material/contract/kernel/call/call.ts';
 import { batchReport } from '@material/contract/ordering/attachments.ts';
 import { transportOrderCalls, type TransportLot } from '@material/contract/ordering/transport-order.calls.ts';
 import { afterAll, describe, expect, test } from 'vitest';

@@ -1,7 +1,7 @@
-import { verdicts } from '@material/contract/kernel/attachment.ts';
-import type { Input } from '@material/contract/kernel/call.ts';
-import { isIn } from '@material/contract/kernel/machine.ts';
-import { businessDate } from '@material/contract/kernel/business-time.ts';
+import { verdicts } from '@material/contract/kernel/document/attachment.ts';
+import type { Input } from '@material/contract/kernel/call/call.ts';
+import { isIn } from '@material/contract/kernel/document/machine.ts';
+import { businessDate } from '@material/contract/kernel/value/business-time.ts';
 import { batchReport } from '@material/contract/ordering/attachments.ts';
 import { reportResults } from '@material/contract/ordering/lot.rules.ts';
 import type { transportOrderCalls, TransportLot } from '@material/contract/ordering/transport-order.calls.ts';

@@ -5,7 +5,7 @@ import type {
   TransportLot,
 } from '@material/contract/ordering/transport-order.calls.ts';
 import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.status.ts';
-import type { RowAction } from '@material/contract/kernel/machine.ts';
+import type { RowAction } from '@material/contract/kernel/document/machine.ts';
 import { filesUnder } from '../../kernel/attachment/attachment.handlers.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import type { Seen } from '../../kernel/database/scope.ts';

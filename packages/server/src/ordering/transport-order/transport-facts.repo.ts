@@ -1,4 +1,4 @@
-import { statesIn } from '@material/contract/kernel/machine.ts';
+import { statesIn } from '@material/contract/kernel/document/machine.ts';
 import { transportOrderStatus } from '@material/contract/ordering/transport-order.status.ts';
 import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.status.ts';
 import {

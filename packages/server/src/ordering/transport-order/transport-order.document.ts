@@ -1,4 +1,4 @@
-import { isIn } from '@material/contract/kernel/machine.ts';
+import { isIn } from '@material/contract/kernel/document/machine.ts';
 import { transportOrderStatus } from '@material/contract/ordering/transport-order.status.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { document } from '../../kernel/document/document.ts';

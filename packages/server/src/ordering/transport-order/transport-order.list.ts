@@ -1,4 +1,4 @@
-import { isIn, statesIn, verbIn } from '@material/contract/kernel/machine.ts';
+import { isIn, statesIn, verbIn } from '@material/contract/kernel/document/machine.ts';
 import { transportOrderCalls, type TransportRow } from '@material/contract/ordering/transport-order.calls.ts';
 import { transportOrderStatus } from '@material/contract/ordering/transport-order.status.ts';
 import type { RawBuilder } from 'kysely';

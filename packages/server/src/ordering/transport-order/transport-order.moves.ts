@@ -1,7 +1,7 @@
-import type { Problem } from '@material/contract/kernel/errors.ts';
-import { wireTime } from '@material/contract/kernel/business-time.ts';
-import { isZero, shorten } from '@material/contract/kernel/decimal.ts';
-import { isIn, stateIn, type StatesIn } from '@material/contract/kernel/machine.ts';
+import type { Problem } from '@material/contract/kernel/value/errors.ts';
+import { wireTime } from '@material/contract/kernel/value/business-time.ts';
+import { isZero, shorten } from '@material/contract/kernel/value/decimal.ts';
+import { isIn, stateIn, type StatesIn } from '@material/contract/kernel/document/machine.ts';
 import { departChange, withSecond } from '@material/contract/ordering/quantity-moves.rules.ts';
 import { transportOrderStatus } from '@material/contract/ordering/transport-order.status.ts';
 import type { Ctx } from '../../kernel/ctx.ts';

@@ -1,12 +1,12 @@
 import { BellOutlined } from '@ant-design/icons';
 import { messageCalls } from '@material/contract/messaging/message.calls.ts';
-import type { Output } from '@material/contract/kernel/call.ts';
+import type { Output } from '@material/contract/kernel/call/call.ts';
 import { messageLimits } from '@material/contract/messaging/message.rules.ts';
 import type { ScreenKey } from '@material/contract/screens.ts';
 import { Badge } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { useApi } from '../../lib/api.ts';
-import { toastDone } from '../../lib/notices.ts';
+import { toastDone } from '../../lib/send/notices.ts';
 import { useCall } from '../../lib/query.ts';
 import './bell.css';
 

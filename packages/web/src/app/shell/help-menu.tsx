@@ -1,9 +1,9 @@
 import { QuestionCircleOutlined } from '@ant-design/icons';
-import { helpFiles, helpPrefix, manualSection, videoSections } from '@material/contract/kernel/help.ts';
+import { helpFiles, helpPrefix, manualSection, videoSections } from '@material/contract/kernel/call/help.ts';
 import { App, Dropdown, type MenuProps } from 'antd';
 import { useState } from 'react';
 import { presentHelpFiles } from '../../lib/help-files.ts';
-import { useSession } from '../../lib/session.ts';
+import { useSession } from '../../lib/session/session.ts';
 import { latePart } from './late-part.tsx';
 
 const DemoVideoDialog = latePart(() =>

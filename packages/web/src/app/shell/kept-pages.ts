@@ -1,6 +1,6 @@
 import type { ScreenKey } from '@material/contract/screens.ts';
-import type { KeptAt, KeptWork } from '../../lib/kept-work.ts';
-import { readText, removeKey } from '../../lib/storage.ts';
+import type { KeptAt, KeptWork } from '../../lib/sign-in/kept-work.ts';
+import { readText, removeKey } from '../../lib/session/storage.ts';
 
 type KeptModule = { readonly keptWork: KeptWork };
 

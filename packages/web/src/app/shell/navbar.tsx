@@ -2,7 +2,7 @@ import { ArrowLeftOutlined, MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-de
 import { screens, type ScreenKey } from '@material/contract/screens.ts';
 import { AppLink } from '../app-link.tsx';
 import { screenRow } from '../../lib/screen-at.ts';
-import { useSession } from '../../lib/session.ts';
+import { useSession } from '../../lib/session/session.ts';
 import { Bell } from './bell.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { HelpMenu } from './help-menu.tsx';

@@ -1,4 +1,4 @@
-import { useOnline } from '../../lib/network.ts';
+import { useOnline } from '../../lib/send/network.ts';
 
 /** Said once for all pages; what they could not fetch they ask for again by themselves. */
 export const OfflineBar = () => (

@@ -1,5 +1,5 @@
 import { StarOutlined } from '@ant-design/icons';
-import { layout } from '@material/contract/kernel/constants.ts';
+import { layout } from '@material/contract/kernel/value/constants.ts';
 import type { ScreenKey } from '@material/contract/screens.ts';
 import { Popover, Skeleton } from 'antd';
 import { useState } from 'react';

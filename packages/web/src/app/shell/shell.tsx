@@ -1,9 +1,9 @@
 import 'dayjs/locale/zh-cn';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { watchLeaving } from '../../lib/leaving.ts';
+import { watchLeaving } from '../../lib/sign-in/leaving.ts';
 import { queryClient } from '../../lib/query.ts';
-import { keepSocket } from '../../lib/socket.ts';
+import { keepSocket } from '../../lib/sign-in/socket.ts';
 import { Navbar } from './navbar.tsx';
 import { OfflineBar } from './offline-bar.tsx';
 import { QuickMenu } from './quick-menu.tsx';

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { loginCalls } from '@material/contract/identity/session.calls.ts';
 import { cityUser } from '../../../test/people.ts';
 import { endApp, startApp, type StartedApp } from '../../../test/start-app.tsx';
-import { readFilter, saveFilter } from '../../lib/saved-filter.ts';
-import { useSession } from '../../lib/session.ts';
+import { readFilter, saveFilter } from '../../lib/session/saved-filter.ts';
+import { useSession } from '../../lib/session/session.ts';
 
 vi.mock('./pages.tsx', () => import('../../../test/fake-pages.tsx'));
 

@@ -1,4 +1,4 @@
-import type { Screen } from '@material/contract/kernel/screen.ts';
+import type { Screen } from '@material/contract/kernel/call/screen.ts';
 import { screens } from '@material/contract/screens.ts';
 import { describe, expect, it } from 'vitest';
 import { addressOf } from './tabs.ts';

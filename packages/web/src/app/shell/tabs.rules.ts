@@ -1,5 +1,5 @@
 import type { ScreenKey } from '@material/contract/screens.ts';
-import type { Screen } from '@material/contract/kernel/screen.ts';
+import type { Screen } from '@material/contract/kernel/call/screen.ts';
 
 /** One visited page. Identity is the path and, where the screen has one, its tab key's value. */
 export type TabRow = {

@@ -1,5 +1,5 @@
 import type { UserInfo } from '@material/contract/identity/session.calls.ts';
-import { isOfManagement, sectionOf, sections } from '@material/contract/kernel/screen.ts';
+import { isOfManagement, sectionOf, sections } from '@material/contract/kernel/call/screen.ts';
 
 type Named = Pick<UserInfo, 'roles' | 'roleName' | 'pName' | 'cityname' | 'supplierName' | 'placeName'>;
 

@@ -1,6 +1,6 @@
 import { messageCalls, type MyMessage } from '@material/contract/messaging/message.calls.ts';
 import { previewOf } from '@material/contract/messaging/message.rules.ts';
-import { sectionOf } from '@material/contract/kernel/screen.ts';
+import { sectionOf } from '@material/contract/kernel/call/screen.ts';
 import { screens, type ScreenKey } from '@material/contract/screens.ts';
 import { Button } from 'antd';
 import { useState } from 'react';

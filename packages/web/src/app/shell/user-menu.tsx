@@ -8,15 +8,15 @@ import {
   UserOutlined,
 } from '@ant-design/icons';
 import type { UserInfo } from '@material/contract/identity/session.calls.ts';
-import { nameTypes, type NameType } from '@material/contract/kernel/constants.ts';
-import { canOpen } from '@material/contract/kernel/screen.ts';
+import { nameTypes, type NameType } from '@material/contract/kernel/value/constants.ts';
+import { canOpen } from '@material/contract/kernel/call/screen.ts';
 import { screens } from '@material/contract/screens.ts';
 import { App, Dropdown, type MenuProps } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { queryClient } from '../../lib/query.ts';
-import { useSession } from '../../lib/session.ts';
-import { signOut } from '../../lib/sign-in.ts';
+import { useSession } from '../../lib/session/session.ts';
+import { signOut } from '../../lib/sign-in/sign-in.ts';
 import { type Appearance, setAppearance, useAppearance } from '../appearance.ts';
 import { keepsWork } from './kept-pages.ts';
 import { latePart } from './late-part.tsx';

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setWidth } from '../../../test/in-tab.tsx';
 import { cityUser } from '../../../test/people.ts';
 import { endApp, startApp, type StartedApp } from '../../../test/start-app.tsx';
-import { readCookie, removeCookie } from '../../lib/storage.ts';
+import { readCookie, removeCookie } from '../../lib/session/storage.ts';
 import { layoutSizes, setLayoutSize, useLayoutSize } from '../layout-size.ts';
 import { inSize, lightTheme } from '../theme.ts';
 

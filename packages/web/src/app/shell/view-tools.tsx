@@ -1,7 +1,7 @@
 import { CheckOutlined, ColumnHeightOutlined, FullscreenExitOutlined, FullscreenOutlined } from '@ant-design/icons';
 import { App, Dropdown, type MenuProps } from 'antd';
 import { useSyncExternalStore } from 'react';
-import { toastDone } from '../../lib/notices.ts';
+import { toastDone } from '../../lib/send/notices.ts';
 import { type LayoutSize, layoutSizes, setLayoutSize, useLayoutSize } from '../layout-size.ts';
 import { useTabActions } from './tab-actions.ts';
 

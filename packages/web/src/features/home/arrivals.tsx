@@ -1,4 +1,4 @@
-import { businessDate } from '@material/contract/kernel/business-time.ts';
+import { businessDate } from '@material/contract/kernel/value/business-time.ts';
 import { transportOrderCalls, type TransportRow } from '@material/contract/ordering/transport-order.calls.ts';
 import { transportOrderStatus } from '@material/contract/ordering/transport-order.status.ts';
 import { RightOutlined } from '@ant-design/icons';

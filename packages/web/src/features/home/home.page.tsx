@@ -1,12 +1,12 @@
-import { isOfManagement } from '@material/contract/kernel/screen.ts';
-import type { Output } from '@material/contract/kernel/call.ts';
+import { isOfManagement } from '@material/contract/kernel/call/screen.ts';
+import type { Output } from '@material/contract/kernel/call/call.ts';
 import type { UserInfo } from '@material/contract/identity/session.calls.ts';
 import { todoCalls } from '@material/contract/todo.calls.ts';
 import { Button, Skeleton } from 'antd';
 import { type Tab, useTab } from '../../kit/tab/use-tab.ts';
 import { useCall } from '../../lib/query.ts';
 import { mayOpen } from '../../lib/screen-at.ts';
-import { useSession } from '../../lib/session.ts';
+import { useSession } from '../../lib/session/session.ts';
 import { Arrivals } from './arrivals.tsx';
 import { LateElsewhere, lateScreen } from './late-elsewhere.tsx';
 import { QuickEntries } from './quick-entries.tsx';

@@ -1,10 +1,10 @@
 import { screens, type ScreenKey } from '@material/contract/screens.ts';
-import { sectionOf } from '@material/contract/kernel/screen.ts';
+import { sectionOf } from '@material/contract/kernel/call/screen.ts';
 import { Button, Skeleton } from 'antd';
 import type { Tab } from '../../kit/tab/use-tab.ts';
 import { mayBeQuick, useQuickEntries } from '../../lib/quick-entries.ts';
 import { screenRow } from '../../lib/screen-at.ts';
-import { useSession } from '../../lib/session.ts';
+import { useSession } from '../../lib/session/session.ts';
 
 const own = { MANAGEMENT: 'management', CITY: 'city', SUPPLIER: 'supplier' } as const;
 

@@ -1,4 +1,4 @@
-import type { Output } from '@material/contract/kernel/call.ts';
+import type { Output } from '@material/contract/kernel/call/call.ts';
 import { screens, type ScreenKey } from '@material/contract/screens.ts';
 import type { todoCalls } from '@material/contract/todo.calls.ts';
 import { CheckCircleOutlined, RightOutlined } from '@ant-design/icons';

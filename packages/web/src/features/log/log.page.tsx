@@ -1,7 +1,7 @@
 import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
 import { logCalls, type LogRow } from '@material/contract/identity/log.calls.ts';
 import { logScreens } from '@material/contract/identity/screens.ts';
-import { keptPower } from '@material/contract/kernel/screen.ts';
+import { keptPower } from '@material/contract/kernel/call/screen.ts';
 import { logWords } from '@material/contract/log-words.ts';
 import { Button, Tabs } from 'antd';
 import { useState } from 'react';
@@ -12,7 +12,7 @@ import { pickerSearch } from '../../kit/input/picker-search.ts';
 import { ListPage } from '../../kit/list/list-page.tsx';
 import { useTab } from '../../kit/tab/use-tab.ts';
 import { documentScreen, mayOpen, screenRow } from '../../lib/screen-at.ts';
-import { can } from '../../lib/session.ts';
+import { can } from '../../lib/session/session.ts';
 import { LogChangesDialog } from './log-changes.dialog.tsx';
 import { SmsList } from './sms-list.tsx';
 

@@ -1,5 +1,5 @@
 import { smsCalls, type SmsRow } from '@material/contract/identity/sms.calls.ts';
-import type { Output } from '@material/contract/kernel/call.ts';
+import type { Output } from '@material/contract/kernel/call/call.ts';
 import { useState } from 'react';
 import { rowColumns } from '../../kit/column/columns-of.tsx';
 import { Facts } from '../../kit/display/facts.tsx';

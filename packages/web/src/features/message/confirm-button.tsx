@@ -1,7 +1,7 @@
 import { ActionButton } from '../../kit/feedback/action-button.tsx';
 import { useConfirm } from '../../kit/feedback/confirm.ts';
 import { notSent } from '../../kit/feedback/use-click-lock.ts';
-import { toastDone } from '../../lib/notices.ts';
+import { toastDone } from '../../lib/send/notices.ts';
 import { useCountdown } from './use-countdown.ts';
 
 type Props = {

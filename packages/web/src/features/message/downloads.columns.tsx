@@ -1,4 +1,4 @@
-import { queueCalls, type QueuedJobRow } from '@material/contract/kernel/queue.calls.ts';
+import { queueCalls, type QueuedJobRow } from '@material/contract/kernel/list/queue.calls.ts';
 import { Progress } from 'antd';
 import { TimeText } from '../../kit/display/time-text.tsx';
 import { bytesText } from '../../kit/file/file-words.ts';

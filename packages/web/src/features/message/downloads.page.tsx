@@ -1,4 +1,4 @@
-import { queueCalls, queueLimits, type QueuedJobRow } from '@material/contract/kernel/queue.calls.ts';
+import { queueCalls, queueLimits, type QueuedJobRow } from '@material/contract/kernel/list/queue.calls.ts';
 import { screens, type ScreenKey } from '@material/contract/screens.ts';
 import { bytesText } from '../../kit/file/file-words.ts';
 import { filtersOf } from '../../kit/filter/filters-of.ts';
@@ -7,7 +7,7 @@ import { type DrawnAction, RowButtons } from '../../kit/actions/row-actions.tsx'
 import { useRunningWork } from '../../kit/queue/use-running-work.ts';
 import { type Tab, useTab } from '../../kit/tab/use-tab.ts';
 import { type Api, useApi } from '../../lib/api.ts';
-import { toastDone } from '../../lib/notices.ts';
+import { toastDone } from '../../lib/send/notices.ts';
 import { downloadColumns } from './downloads.columns.tsx';
 import './downloads.css';
 

@@ -6,7 +6,7 @@ import { useConfirm } from '../../kit/feedback/confirm.ts';
 import { notSent } from '../../kit/feedback/use-click-lock.ts';
 import { TabDialog } from '../../kit/tab/tab-dialog.tsx';
 import { useApi } from '../../lib/api.ts';
-import { toastDone, toastError } from '../../lib/notices.ts';
+import { toastDone, toastError } from '../../lib/send/notices.ts';
 import { ConfirmButton } from './confirm-button.tsx';
 import { MessageText } from './message-text.tsx';
 import { messageWidth } from './read.dialog.tsx';

@@ -6,7 +6,7 @@ import { TimeText } from '../../kit/display/time-text.tsx';
 import { ActionButton } from '../../kit/feedback/action-button.tsx';
 import { bytesText } from '../../kit/file/file-words.ts';
 import { useApi } from '../../lib/api.ts';
-import { toastError } from '../../lib/notices.ts';
+import { toastError } from '../../lib/send/notices.ts';
 import { safeHtml } from '../../lib/safe-html.ts';
 import './message.css';
 

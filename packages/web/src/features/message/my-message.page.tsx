@@ -9,7 +9,7 @@ import { useConfirm } from '../../kit/feedback/confirm.ts';
 import { filtersOf } from '../../kit/filter/filters-of.ts';
 import { ListPage } from '../../kit/list/list-page.tsx';
 import { useApi } from '../../lib/api.ts';
-import { toastDone } from '../../lib/notices.ts';
+import { toastDone } from '../../lib/send/notices.ts';
 import { type Many, ManyDialog } from './many.dialog.tsx';
 import { ReadDialog } from './read.dialog.tsx';
 

@@ -3,9 +3,9 @@ import { Button, Skeleton } from 'antd';
 import { useEffect, useState } from 'react';
 import { TabDialog } from '../../kit/tab/tab-dialog.tsx';
 import { useApi } from '../../lib/api.ts';
-import { toastDone } from '../../lib/notices.ts';
+import { toastDone } from '../../lib/send/notices.ts';
 import { useCall } from '../../lib/query.ts';
-import { Refusal } from '../../lib/refusal.ts';
+import { Refusal } from '../../lib/send/refusal.ts';
 import { ConfirmButton } from './confirm-button.tsx';
 import { MessageText } from './message-text.tsx';
 

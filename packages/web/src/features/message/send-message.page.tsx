@@ -1,4 +1,4 @@
-import { power } from '@material/contract/kernel/screen.ts';
+import { power } from '@material/contract/kernel/call/screen.ts';
 import { messageScreens } from '@material/contract/messaging/screens.ts';
 import { sentMessageCalls, type SentMessage } from '@material/contract/messaging/sent-message.calls.ts';
 import { PlusOutlined } from '@ant-design/icons';
@@ -13,8 +13,8 @@ import { filtersOf } from '../../kit/filter/filters-of.ts';
 import { ListPage } from '../../kit/list/list-page.tsx';
 import { useListMemory } from '../../kit/list/list-place.ts';
 import { useApi } from '../../lib/api.ts';
-import { toastDone } from '../../lib/notices.ts';
-import { can } from '../../lib/session.ts';
+import { toastDone } from '../../lib/send/notices.ts';
+import { can } from '../../lib/session/session.ts';
 import { SendDialog } from './send.dialog.tsx';
 import { SentDialog } from './sent.dialog.tsx';
 

@@ -1,4 +1,4 @@
-import { power } from '@material/contract/kernel/screen.ts';
+import { power } from '@material/contract/kernel/call/screen.ts';
 import { messageScreens } from '@material/contract/messaging/screens.ts';
 import { sentMessageCalls, type SentMessage } from '@material/contract/messaging/sent-message.calls.ts';
 import { Skeleton, Tabs } from 'antd';

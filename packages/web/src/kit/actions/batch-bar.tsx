@@ -1,5 +1,5 @@
-import type { RowAction } from '@material/contract/kernel/machine.ts';
-import { formatMoney } from '@material/contract/kernel/decimal.ts';
+import type { RowAction } from '@material/contract/kernel/document/machine.ts';
+import { formatMoney } from '@material/contract/kernel/value/decimal.ts';
 import { Button, Tooltip } from 'antd';
 import { useNarrow } from '../react/use-narrow.ts';
 import { ActionButton } from '../feedback/action-button.tsx';

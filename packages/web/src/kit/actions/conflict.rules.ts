@@ -1,6 +1,6 @@
-import { fieldOf, type FieldMeta } from '@material/contract/kernel/field.ts';
+import { fieldOf, type FieldMeta } from '@material/contract/kernel/field/field.ts';
 import { z } from 'zod';
-import { fieldText } from '@material/contract/kernel/field-text.ts';
+import { fieldText } from '@material/contract/kernel/field/field-text.ts';
 
 export type FieldChange = { readonly label: string; readonly from: string; readonly to: string };
 

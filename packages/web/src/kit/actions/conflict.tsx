@@ -1,6 +1,6 @@
 import { App } from 'antd';
 import type { z } from 'zod';
-import { Refusal } from '../../lib/refusal.ts';
+import { Refusal } from '../../lib/send/refusal.ts';
 import { changesBetween, type FieldChange, isRowOf } from './conflict.rules.ts';
 import './actions.css';
 

@@ -1,4 +1,4 @@
-import type { Problem } from '@material/contract/kernel/errors.ts';
+import type { Problem } from '@material/contract/kernel/value/errors.ts';
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { TabDialog } from '../tab/tab-dialog.tsx';

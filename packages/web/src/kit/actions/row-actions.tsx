@@ -1,4 +1,4 @@
-import type { Action, RowAction } from '@material/contract/kernel/machine.ts';
+import type { Action, RowAction } from '@material/contract/kernel/document/machine.ts';
 import { DownOutlined, EllipsisOutlined } from '@ant-design/icons';
 import { Button, Dropdown, type MenuProps } from 'antd';
 import { ActionButton } from '../feedback/action-button.tsx';

@@ -1,11 +1,11 @@
-import { callKey, type Call, type Calls, type Output, type Sent } from '@material/contract/kernel/call.ts';
-import { formatMoney } from '@material/contract/kernel/decimal.ts';
-import type { Action, ActionOf, Machine, RowAction } from '@material/contract/kernel/machine.ts';
+import { callKey, type Call, type Calls, type Output, type Sent } from '@material/contract/kernel/call/call.ts';
+import { formatMoney } from '@material/contract/kernel/value/decimal.ts';
+import type { Action, ActionOf, Machine, RowAction } from '@material/contract/kernel/document/machine.ts';
 import { type ReactNode, useState } from 'react';
 import type { z } from 'zod';
-import { toastDone } from '../../lib/notices.ts';
+import { toastDone } from '../../lib/send/notices.ts';
 import { refreshAbout } from '../../lib/query.ts';
-import { Refusal } from '../../lib/refusal.ts';
+import { Refusal } from '../../lib/send/refusal.ts';
 import { type Api, type ApiOptions, useApi } from '../../lib/api.ts';
 import { sumKnown } from '../display/sum-known.ts';
 import { notSent } from '../feedback/use-click-lock.ts';

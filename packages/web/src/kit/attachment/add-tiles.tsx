@@ -1,4 +1,4 @@
-import type { AnyAttachment } from '@material/contract/kernel/attachment.ts';
+import type { AnyAttachment } from '@material/contract/kernel/document/attachment.ts';
 import { CameraOutlined, PlusOutlined } from '@ant-design/icons';
 import type { ReactNode } from 'react';
 import { useNarrow } from '../react/use-narrow.ts';

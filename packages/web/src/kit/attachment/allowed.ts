@@ -1,7 +1,7 @@
-import type { AnyAttachment } from '@material/contract/kernel/attachment.ts';
-import { isIn } from '@material/contract/kernel/machine.ts';
+import type { AnyAttachment } from '@material/contract/kernel/document/attachment.ts';
+import { isIn } from '@material/contract/kernel/document/machine.ts';
 import { z } from 'zod';
-import { can, useSession } from '../../lib/session.ts';
+import { can, useSession } from '../../lib/session/session.ts';
 
 export const mayAdd = ({ add: { by, in: group, own }, document }: AnyAttachment, status: string): boolean =>
   by.some(can) &&

@@ -1,4 +1,8 @@
-import type { AnyAttachment, AnyAttachmentCalls, AttachmentRow } from '@material/contract/kernel/attachment.ts';
+import type {
+  AnyAttachment,
+  AnyAttachmentCalls,
+  AttachmentRow,
+} from '@material/contract/kernel/document/attachment.ts';
 import { FormDialog } from '../form/form-dialog.tsx';
 import type { SaidField } from '../form/fields-of.tsx';
 import { enteredBeside } from './allowed.ts';

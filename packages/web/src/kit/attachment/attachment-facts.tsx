@@ -1,7 +1,7 @@
-import { maySee, type AnyAttachment } from '@material/contract/kernel/attachment.ts';
+import { maySee, type AnyAttachment } from '@material/contract/kernel/document/attachment.ts';
 import { Skeleton } from 'antd';
 import { useCall } from '../../lib/query.ts';
-import { useSession } from '../../lib/session.ts';
+import { useSession } from '../../lib/session/session.ts';
 import type { Fact } from '../display/facts.tsx';
 import { LoadFailure } from '../feedback/load-failure.tsx';
 import { mayAdd } from './allowed.ts';

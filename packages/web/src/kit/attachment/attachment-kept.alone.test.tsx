@@ -1,4 +1,4 @@
-import type { AttachmentRow } from '@material/contract/kernel/attachment.ts';
+import type { AttachmentRow } from '@material/contract/kernel/document/attachment.ts';
 import { receiptPhoto } from '@material/contract/ordering/attachments.ts';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';

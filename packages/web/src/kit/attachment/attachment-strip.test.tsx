@@ -1,5 +1,5 @@
-import { addDays, businessDate } from '@material/contract/kernel/business-time.ts';
-import type { AttachmentRow } from '@material/contract/kernel/attachment.ts';
+import { addDays, businessDate } from '@material/contract/kernel/value/business-time.ts';
+import type { AttachmentRow } from '@material/contract/kernel/document/attachment.ts';
 import { deliveryNote, receiptPhoto, vehicleDisinfection } from '@material/contract/ordering/attachments.ts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';

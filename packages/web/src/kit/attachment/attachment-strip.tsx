@@ -1,10 +1,10 @@
-import type { AnyAttachment, AttachmentRow } from '@material/contract/kernel/attachment.ts';
+import type { AnyAttachment, AttachmentRow } from '@material/contract/kernel/document/attachment.ts';
 import { CloseOutlined, FilePdfOutlined, FileOutlined, LoadingOutlined, PictureOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useApi } from '../../lib/api.ts';
 import { useFile } from '../../lib/query.ts';
-import { Refusal } from '../../lib/refusal.ts';
+import { Refusal } from '../../lib/send/refusal.ts';
 import { ActionButton } from '../feedback/action-button.tsx';
 import { AddTiles } from './add-tiles.tsx';
 import { enteredBeside } from './allowed.ts';

@@ -1,4 +1,4 @@
-import type { AnyAttachment, AttachmentRow } from '@material/contract/kernel/attachment.ts';
+import type { AnyAttachment, AttachmentRow } from '@material/contract/kernel/document/attachment.ts';
 import { DownloadOutlined, LeftOutlined, RightOutlined, ZoomInOutlined, ZoomOutOutlined } from '@ant-design/icons';
 import { Alert, Button, Skeleton } from 'antd';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';

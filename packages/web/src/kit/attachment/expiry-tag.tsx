@@ -1,5 +1,5 @@
-import { addDays, businessDate } from '@material/contract/kernel/business-time.ts';
-import type { AttachmentRow } from '@material/contract/kernel/attachment.ts';
+import { addDays, businessDate } from '@material/contract/kernel/value/business-time.ts';
+import type { AttachmentRow } from '@material/contract/kernel/document/attachment.ts';
 import { ToneTag } from '../display/status-tag.tsx';
 
 /** How many days before its end a file is warned of. */

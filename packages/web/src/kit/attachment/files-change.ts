@@ -1,4 +1,4 @@
-import type { AttachmentRow } from '@material/contract/kernel/attachment.ts';
+import type { AttachmentRow } from '@material/contract/kernel/document/attachment.ts';
 
 /** What becomes of the files of a row, whichever they are by then: others may arrive or go while one is under way. */
 export type FilesChange = (now: readonly AttachmentRow[]) => readonly AttachmentRow[];

@@ -1,10 +1,10 @@
-import type { AnyAttachment, AttachmentRow } from '@material/contract/kernel/attachment.ts';
-import type { Sent } from '@material/contract/kernel/call.ts';
+import type { AnyAttachment, AttachmentRow } from '@material/contract/kernel/document/attachment.ts';
+import type { Sent } from '@material/contract/kernel/call/call.ts';
 import { useEffect, useRef, useState } from 'react';
 import { type Api, useApi } from '../../lib/api.ts';
-import { dropFile, keepFile, type KeptFile, keptFiles, sendKept } from '../../lib/kept-files.ts';
-import { Refusal } from '../../lib/refusal.ts';
-import { useSession } from '../../lib/session.ts';
+import { dropFile, keepFile, type KeptFile, keptFiles, sendKept } from '../../lib/sign-in/kept-files.ts';
+import { Refusal } from '../../lib/send/refusal.ts';
+import { useSession } from '../../lib/session/session.ts';
 import { fileProblem } from '../file/file-words.ts';
 import { useLatest } from '../react/use-latest.ts';
 import { useRetry } from '../react/use-returns.ts';

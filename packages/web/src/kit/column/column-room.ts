@@ -1,4 +1,4 @@
-import type { ColumnPrefs } from '@material/contract/kernel/list-view.calls.ts';
+import type { ColumnPrefs } from '@material/contract/kernel/list/list-view.calls.ts';
 import { type Column, columnKey, columnWidth, isPinned, isShown, orderedColumns } from './list-columns.ts';
 
 /** A full number with its place for the copy sign, and `1122·4029725`. */

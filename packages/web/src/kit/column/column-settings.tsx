@@ -1,4 +1,4 @@
-import { type ColumnPrefs, columnPx } from '@material/contract/kernel/list-view.calls.ts';
+import { type ColumnPrefs, columnPx } from '@material/contract/kernel/list/list-view.calls.ts';
 import { ArrowDownOutlined, ArrowUpOutlined, PushpinFilled, PushpinOutlined, SettingOutlined } from '@ant-design/icons';
 import { Button, Checkbox, InputNumber, Popover, Segmented } from 'antd';
 import { type Column, columnKey, isPinned, isShown, moved, orderedColumns, pinned, resized } from './list-columns.ts';

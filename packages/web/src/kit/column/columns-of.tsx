@@ -1,7 +1,7 @@
-import { type FieldKind, type FieldMeta, fieldOf } from '@material/contract/kernel/field.ts';
-import { formatRatio } from '@material/contract/kernel/decimal.ts';
-import type { AnyList } from '@material/contract/kernel/list-call.ts';
-import type { TagText } from '@material/contract/kernel/tag.ts';
+import { type FieldKind, type FieldMeta, fieldOf } from '@material/contract/kernel/field/field.ts';
+import { formatRatio } from '@material/contract/kernel/value/decimal.ts';
+import type { AnyList } from '@material/contract/kernel/list/list-call.ts';
+import type { TagText } from '@material/contract/kernel/value/tag.ts';
 import { personals } from '@material/contract/personals.ts';
 import type { ReactNode } from 'react';
 import { htmlWords } from '../../lib/safe-html.ts';

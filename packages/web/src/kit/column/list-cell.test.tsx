@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { field } from '@material/contract/kernel/field.ts';
+import { field } from '@material/contract/kernel/field/field.ts';
 import { known } from './columns-of.tsx';
 import { cellOf } from './list-cell.tsx';
 import { isRight } from './list-columns.ts';

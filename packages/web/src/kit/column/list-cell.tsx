@@ -1,4 +1,4 @@
-import { formatPrice } from '@material/contract/kernel/decimal.ts';
+import { formatPrice } from '@material/contract/kernel/value/decimal.ts';
 import type { ReactNode } from 'react';
 import type { Column } from './list-columns.ts';
 import { Money } from '../display/money.tsx';

@@ -1,6 +1,6 @@
-import type { Output } from '@material/contract/kernel/call.ts';
-import type { PageOf } from '@material/contract/kernel/list.ts';
-import { columnPrefs, type ColumnPrefs, columnPx } from '@material/contract/kernel/list-view.calls.ts';
+import type { Output } from '@material/contract/kernel/call/call.ts';
+import type { PageOf } from '@material/contract/kernel/list/list.ts';
+import { columnPrefs, type ColumnPrefs, columnPx } from '@material/contract/kernel/list/list-view.calls.ts';
 import type { ReactNode } from 'react';
 
 /** One row of a list call's answer. */

@@ -1,7 +1,7 @@
-import type { ColumnPrefs, ListView } from '@material/contract/kernel/list-view.calls.ts';
+import type { ColumnPrefs, ListView } from '@material/contract/kernel/list/list-view.calls.ts';
 import { useState } from 'react';
-import { useSession } from '../../lib/session.ts';
-import { readJson, removeKey, writeJson } from '../../lib/storage.ts';
+import { useSession } from '../../lib/session/session.ts';
+import { readJson, removeKey, writeJson } from '../../lib/session/storage.ts';
 import { isColumnPrefs, noPrefs } from './list-columns.ts';
 
 /**

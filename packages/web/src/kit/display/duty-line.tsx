@@ -1,4 +1,4 @@
-import type { duty } from '@material/contract/kernel/document.ts';
+import type { duty } from '@material/contract/kernel/document/document.ts';
 import type { z } from 'zod';
 import { lateBy, shortTime } from './time-words.ts';
 import './duty-line.css';

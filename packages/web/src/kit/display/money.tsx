@@ -1,4 +1,4 @@
-import { formatMoney } from '@material/contract/kernel/decimal.ts';
+import { formatMoney } from '@material/contract/kernel/value/decimal.ts';
 import '../kit.css';
 
 type Props = { readonly value: string | null | undefined; readonly symbol?: boolean };

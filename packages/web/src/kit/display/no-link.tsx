@@ -2,7 +2,7 @@ import { CopyOutlined } from '@ant-design/icons';
 import { Tooltip } from 'antd';
 import { type FocusEvent, type ReactNode, useRef, useState } from 'react';
 import { copyText } from '../../lib/copy-text.ts';
-import { toastDone, toastError } from '../../lib/notices.ts';
+import { toastDone, toastError } from '../../lib/send/notices.ts';
 import '../kit.css';
 
 /** Numbers end with what tells them apart, so the middle gives way where room is short. */

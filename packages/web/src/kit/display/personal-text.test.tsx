@@ -1,12 +1,12 @@
 import { userPersonal } from '@material/contract/identity/personal.ts';
 import { screens } from '@material/contract/screens.ts';
-import { power } from '@material/contract/kernel/screen.ts';
+import { power } from '@material/contract/kernel/call/screen.ts';
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fakeServer, type FakeServer } from '../../../test/fake-server.ts';
 import { clearStage, inTab, user } from '../../../test/in-tab.tsx';
 import { manager } from '../../../test/people.ts';
-import { useSession } from '../../lib/session.ts';
+import { useSession } from '../../lib/session/session.ts';
 import { PersonalText } from './personal-text.tsx';
 
 let server: FakeServer;

@@ -1,8 +1,8 @@
-import type { AnyPersonal } from '@material/contract/kernel/personal.ts';
+import type { AnyPersonal } from '@material/contract/kernel/document/personal.ts';
 import { EyeInvisibleOutlined, EyeOutlined } from '@ant-design/icons';
 import { useState } from 'react';
 import { useApi } from '../../lib/api.ts';
-import { isAllowed } from '../../lib/session.ts';
+import { isAllowed } from '../../lib/session/session.ts';
 import { useClickLock } from '../feedback/use-click-lock.ts';
 import { PhoneLink } from './phone-link.tsx';
 import '../kit.css';

@@ -1,4 +1,4 @@
-import { add, cmp, decimal, type Decimalish, formatQty, isZero, sub } from '@material/contract/kernel/decimal.ts';
+import { add, cmp, decimal, type Decimalish, formatQty, isZero, sub } from '@material/contract/kernel/value/decimal.ts';
 import { Tooltip } from 'antd';
 import './qty-bar.css';
 

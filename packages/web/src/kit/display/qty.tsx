@@ -1,4 +1,4 @@
-import { formatQty } from '@material/contract/kernel/decimal.ts';
+import { formatQty } from '@material/contract/kernel/value/decimal.ts';
 import '../kit.css';
 
 type Props = { readonly value: string | null | undefined; readonly unit?: string | null | undefined };

@@ -1,4 +1,4 @@
-import type { TagText, Tone } from '@material/contract/kernel/tag.ts';
+import type { TagText, Tone } from '@material/contract/kernel/value/tag.ts';
 import { Tag } from 'antd';
 import '../kit.css';
 

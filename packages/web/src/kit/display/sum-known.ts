@@ -1,4 +1,4 @@
-import { sum } from '@material/contract/kernel/decimal.ts';
+import { sum } from '@material/contract/kernel/value/decimal.ts';
 
 /** The sum of the amounts that are known. */
 export const sumKnown = (values: readonly unknown[]): string =>

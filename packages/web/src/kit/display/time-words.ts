@@ -1,4 +1,9 @@
-import { businessDate, diffDays, isBusinessDate, parseWireTime } from '@material/contract/kernel/business-time.ts';
+import {
+  businessDate,
+  diffDays,
+  isBusinessDate,
+  parseWireTime,
+} from '@material/contract/kernel/value/business-time.ts';
 
 const dayWords = new Map([
   [-2, '前天'],

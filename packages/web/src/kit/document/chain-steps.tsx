@@ -1,4 +1,4 @@
-import type { ChainStep } from '@material/contract/kernel/document.ts';
+import type { ChainStep } from '@material/contract/kernel/document/document.ts';
 import { CheckOutlined, CloseOutlined } from '@ant-design/icons';
 import { Button, Dropdown } from 'antd';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import { formatMoney } from '@material/contract/kernel/decimal.ts';
+import { formatMoney } from '@material/contract/kernel/value/decimal.ts';
 import type { ReactNode } from 'react';
 import { ActionButton } from '../feedback/action-button.tsx';
 import { type Duty, DutyLine } from '../display/duty-line.tsx';

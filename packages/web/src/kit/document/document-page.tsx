@@ -1,10 +1,10 @@
-import type { Call, Output, Sent } from '@material/contract/kernel/call.ts';
-import { commentPart } from '@material/contract/kernel/comment.ts';
-import type { ChainStep, HistoryEntry } from '@material/contract/kernel/document.ts';
-import type { PageOf } from '@material/contract/kernel/list.ts';
-import type { AnyList } from '@material/contract/kernel/list-call.ts';
-import type { Machine } from '@material/contract/kernel/machine.ts';
-import { sectionOf } from '@material/contract/kernel/screen.ts';
+import type { Call, Output, Sent } from '@material/contract/kernel/call/call.ts';
+import { commentPart } from '@material/contract/kernel/document/comment.ts';
+import type { ChainStep, HistoryEntry } from '@material/contract/kernel/document/document.ts';
+import type { PageOf } from '@material/contract/kernel/list/list.ts';
+import type { AnyList } from '@material/contract/kernel/list/list-call.ts';
+import type { Machine } from '@material/contract/kernel/document/machine.ts';
+import { sectionOf } from '@material/contract/kernel/call/screen.ts';
 import { Button, Input, Skeleton, Tabs } from 'antd';
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { useApi } from '../../lib/api.ts';

@@ -1,4 +1,4 @@
-import type { CommentRow, NamedPerson } from '@material/contract/kernel/comment.ts';
+import type { CommentRow, NamedPerson } from '@material/contract/kernel/document/comment.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fakeServer, type FakeServer, refusal } from '../../../test/fake-server.ts';

@@ -1,13 +1,13 @@
 import { commented } from '@material/contract/comments.ts';
-import type { Comments, CommentRow, NamedPerson, ToldRow } from '@material/contract/kernel/comment.ts';
-import { fieldOf } from '@material/contract/kernel/field.ts';
-import { checkInput } from '@material/contract/kernel/sentences.ts';
+import type { Comments, CommentRow, NamedPerson, ToldRow } from '@material/contract/kernel/document/comment.ts';
+import { fieldOf } from '@material/contract/kernel/field/field.ts';
+import { checkInput } from '@material/contract/kernel/field/sentences.ts';
 import { Empty, Mentions, Segmented, Skeleton, Tag } from 'antd';
 import { useState } from 'react';
 import { useApi } from '../../lib/api.ts';
 import { useCall } from '../../lib/query.ts';
-import { useSession } from '../../lib/session.ts';
-import { readText, removeKey, writeText } from '../../lib/storage.ts';
+import { useSession } from '../../lib/session/session.ts';
+import { readText, removeKey, writeText } from '../../lib/session/storage.ts';
 import { TimeText } from '../display/time-text.tsx';
 import { ActionButton } from '../feedback/action-button.tsx';
 import { LoadFailure } from '../feedback/load-failure.tsx';

@@ -1,6 +1,6 @@
 import { callGroups } from '@material/contract/calls.ts';
-import type { Calls } from '@material/contract/kernel/call.ts';
-import { type FieldMeta, fieldOf } from '@material/contract/kernel/field.ts';
+import type { Calls } from '@material/contract/kernel/call/call.ts';
+import { type FieldMeta, fieldOf } from '@material/contract/kernel/field/field.ts';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';

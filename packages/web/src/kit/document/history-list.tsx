@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '@material/contract/kernel/document.ts';
+import type { HistoryEntry } from '@material/contract/kernel/document/document.ts';
 import { Empty, Timeline } from 'antd';
 import { TimeText } from '../display/time-text.tsx';
 import './document-page.css';

@@ -1,4 +1,4 @@
-import { machine } from '@material/contract/kernel/machine.ts';
+import { machine } from '@material/contract/kernel/document/machine.ts';
 import { expect, it } from 'vitest';
 import { lastReasonOf } from './last-reason.ts';
 

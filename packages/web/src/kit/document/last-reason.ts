@@ -1,5 +1,5 @@
-import type { HistoryEntry } from '@material/contract/kernel/document.ts';
-import type { Action, Machine } from '@material/contract/kernel/machine.ts';
+import type { HistoryEntry } from '@material/contract/kernel/document/document.ts';
+import type { Action, Machine } from '@material/contract/kernel/document/machine.ts';
 
 export type LastReason = { readonly label: string; readonly text: string };
 

@@ -1,4 +1,4 @@
-import type { NamedPerson } from '@material/contract/kernel/comment.ts';
+import type { NamedPerson } from '@material/contract/kernel/document/comment.ts';
 import { expect, test } from 'vitest';
 import { namedIn, peopleFor } from './named-people.ts';
 

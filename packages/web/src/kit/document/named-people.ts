@@ -1,4 +1,4 @@
-import type { NamedPerson } from '@material/contract/kernel/comment.ts';
+import type { NamedPerson } from '@material/contract/kernel/document/comment.ts';
 import { fitOf } from '../input/choice-search.ts';
 
 /** What stands behind @ for a person: the name, with the unit where several have it. */

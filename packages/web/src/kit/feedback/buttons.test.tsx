@@ -1,10 +1,10 @@
-import { machine } from '@material/contract/kernel/machine.ts';
+import { machine } from '@material/contract/kernel/document/machine.ts';
 import { act, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { manager } from '../../../test/people.ts';
 import { clearStage, inTab } from '../../../test/in-tab.tsx';
-import { useSession } from '../../lib/session.ts';
+import { useSession } from '../../lib/session/session.ts';
 import { ActionButton } from './action-button.tsx';
 import { Can } from './can.tsx';
 import { DocumentActions } from '../document/document-head.tsx';

@@ -1,4 +1,4 @@
-import { wire } from '@material/contract/kernel/constants.ts';
+import { wire } from '@material/contract/kernel/value/constants.ts';
 import { useEffect, useRef, useState } from 'react';
 
 /** What the work returns when it ended before anything was sent: the button is free again at once. */

@@ -1,4 +1,4 @@
-import type { FileType, UploadRule } from '@material/contract/kernel/call.ts';
+import type { FileType, UploadRule } from '@material/contract/kernel/call/call.ts';
 
 const kinds: Readonly<
   Record<FileType, { readonly endings: readonly string[]; readonly label: string; readonly mime: string }>

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { clearStage, inTab, user } from '../../../test/in-tab.tsx';
-import { Refusal } from '../../lib/refusal.ts';
+import { Refusal } from '../../lib/send/refusal.ts';
 import { UploadBox, type UploadBoxProps } from './upload-box.tsx';
 
 afterEach(clearStage);

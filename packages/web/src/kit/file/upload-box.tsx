@@ -1,8 +1,8 @@
-import type { UploadRule } from '@material/contract/kernel/call.ts';
+import type { UploadRule } from '@material/contract/kernel/call/call.ts';
 import { InboxOutlined } from '@ant-design/icons';
 import { Button, Progress } from 'antd';
 import { useEffect, useId, useRef, useState } from 'react';
-import { Refusal } from '../../lib/refusal.ts';
+import { Refusal } from '../../lib/send/refusal.ts';
 import type { UploadOptions } from '../../lib/api.ts';
 import { bytesText, fileProblem, ruleText } from './file-words.ts';
 import { useFileEntry } from './use-file-entry.tsx';

@@ -1,4 +1,4 @@
-import type { UploadRule } from '@material/contract/kernel/call.ts';
+import type { UploadRule } from '@material/contract/kernel/call/call.ts';
 import { type ClipboardEvent, type DragEvent, useRef, useState } from 'react';
 import { acceptOf } from './file-words.ts';
 

@@ -1,4 +1,4 @@
-import { businessDate } from '@material/contract/kernel/business-time.ts';
+import { businessDate } from '@material/contract/kernel/value/business-time.ts';
 import { SearchOutlined } from '@ant-design/icons';
 import { Input } from 'antd';
 import { type FocusEvent, useId, useState } from 'react';

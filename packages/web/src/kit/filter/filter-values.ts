@@ -1,5 +1,5 @@
-import { addDays } from '@material/contract/kernel/business-time.ts';
-import { cmp, decimalProblem, moneyShape } from '@material/contract/kernel/decimal.ts';
+import { addDays } from '@material/contract/kernel/value/business-time.ts';
+import { cmp, decimalProblem, moneyShape } from '@material/contract/kernel/value/decimal.ts';
 import type { OpenSpan } from '../input/date-range-check.ts';
 import type { DateRangeFilter, Filter, NumberRangeFilter } from './list-filters.ts';
 

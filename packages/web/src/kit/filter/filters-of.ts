@@ -1,5 +1,5 @@
-import { type FieldMeta, fieldOf } from '@material/contract/kernel/field.ts';
-import { type AnyList, isRange } from '@material/contract/kernel/list-call.ts';
+import { type FieldMeta, fieldOf } from '@material/contract/kernel/field/field.ts';
+import { type AnyList, isRange } from '@material/contract/kernel/list/list-call.ts';
 import { z } from 'zod';
 import type { FilterKey } from './list-filters.ts';
 import { dateRange, type Filter, moneyRange, remoteSelect, select, text, views, yesNo } from './list-filters.ts';

@@ -1,6 +1,6 @@
-import type { Sent } from '@material/contract/kernel/call.ts';
-import { decimals, paging } from '@material/contract/kernel/constants.ts';
-import type { ListQuery } from '@material/contract/kernel/list.ts';
+import type { Sent } from '@material/contract/kernel/call/call.ts';
+import { decimals, paging } from '@material/contract/kernel/value/constants.ts';
+import type { ListQuery } from '@material/contract/kernel/list/list.ts';
 import type { Option, SearchFn } from '../input/option.ts';
 
 /** The filters a list call declares beyond the standard list query. */

@@ -1,10 +1,10 @@
-import type { Call, Sent, UploadRule } from '@material/contract/kernel/call.ts';
-import { decimal, isPlain, plain } from '@material/contract/kernel/decimal.ts';
-import { type FieldMeta, fieldOf } from '@material/contract/kernel/field.ts';
-import { referenceOf } from '@material/contract/kernel/reference.ts';
+import type { Call, Sent, UploadRule } from '@material/contract/kernel/call/call.ts';
+import { decimal, isPlain, plain } from '@material/contract/kernel/value/decimal.ts';
+import { type FieldMeta, fieldOf } from '@material/contract/kernel/field/field.ts';
+import { referenceOf } from '@material/contract/kernel/reference/reference.ts';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { z } from 'zod';
-import { fieldText } from '@material/contract/kernel/field-text.ts';
+import { fieldText } from '@material/contract/kernel/field/field-text.ts';
 import { htmlWords } from '../../lib/safe-html.ts';
 import { ReferenceName } from '../input/reference-select.tsx';
 import type { Option, SearchFn } from '../input/option.ts';

@@ -1,4 +1,4 @@
-import type { UploadRule } from '@material/contract/kernel/call.ts';
+import type { UploadRule } from '@material/contract/kernel/call/call.ts';
 import { CloseOutlined, FileTextOutlined } from '@ant-design/icons';
 import { bytesText } from '../file/file-words.ts';
 import { UploadBox } from '../file/upload-box.tsx';

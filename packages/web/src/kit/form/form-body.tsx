@@ -1,4 +1,4 @@
-import type { Problem } from '@material/contract/kernel/errors.ts';
+import type { Problem } from '@material/contract/kernel/value/errors.ts';
 import { Form } from 'antd';
 import type { ReactNode } from 'react';
 import type { FormField } from './fields-of.tsx';

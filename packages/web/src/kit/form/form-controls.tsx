@@ -1,5 +1,5 @@
-import type { Problem } from '@material/contract/kernel/errors.ts';
-import type { AnyReference } from '@material/contract/kernel/reference.ts';
+import type { Problem } from '@material/contract/kernel/value/errors.ts';
+import type { AnyReference } from '@material/contract/kernel/reference/reference.ts';
 import { DatePicker, Input, Radio, Switch, TreeSelect } from 'antd';
 import dayjs from 'dayjs';
 import type { ComponentProps, ReactNode } from 'react';

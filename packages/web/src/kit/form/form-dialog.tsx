@@ -1,11 +1,11 @@
-import type { Call, Output } from '@material/contract/kernel/call.ts';
+import type { Call, Output } from '@material/contract/kernel/call/call.ts';
 import { Button, Progress } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
 import { dismissWord, unsavedQuestion, useConfirm } from '../feedback/confirm.ts';
 import { waiting } from '../feedback/action-button.tsx';
 import { useClickLock } from '../feedback/use-click-lock.ts';
 import { TabDialog } from '../tab/tab-dialog.tsx';
-import type { Refusal } from '../../lib/refusal.ts';
+import type { Refusal } from '../../lib/send/refusal.ts';
 import { fieldsOf, type SaidField } from './fields-of.tsx';
 import { FormBody, FormFields } from './form-body.tsx';
 import { useFirstField } from './form-focus.ts';

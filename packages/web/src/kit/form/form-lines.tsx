@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import type { Problem } from '@material/contract/kernel/errors.ts';
-import type { Call } from '@material/contract/kernel/call.ts';
+import type { Problem } from '@material/contract/kernel/value/errors.ts';
+import type { Call } from '@material/contract/kernel/call/call.ts';
 import type { GridRow } from '../grid/grid-columns.ts';
 import type { LineGridProps } from '../grid/grid-view.ts';
 import { LineGrid } from '../grid/line-grid.tsx';

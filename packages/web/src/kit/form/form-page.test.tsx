@@ -1,6 +1,6 @@
-import { read, upload, write } from '@material/contract/kernel/call.ts';
-import { entered } from '@material/contract/kernel/entered.ts';
-import { ref, rowVersion } from '@material/contract/kernel/fields.ts';
+import { read, upload, write } from '@material/contract/kernel/call/call.ts';
+import { entered } from '@material/contract/kernel/field/entered.ts';
+import { ref, rowVersion } from '@material/contract/kernel/field/fields.ts';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';

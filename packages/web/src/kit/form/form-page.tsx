@@ -1,4 +1,4 @@
-import type { Call, Output } from '@material/contract/kernel/call.ts';
+import type { Call, Output } from '@material/contract/kernel/call/call.ts';
 import { Progress, Tabs } from 'antd';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { unsavedQuestion, useConfirm } from '../feedback/confirm.ts';

@@ -1,13 +1,13 @@
-import { upload, write } from '@material/contract/kernel/call.ts';
-import { entered } from '@material/contract/kernel/entered.ts';
-import { rowVersion } from '@material/contract/kernel/fields.ts';
+import { upload, write } from '@material/contract/kernel/call/call.ts';
+import { entered } from '@material/contract/kernel/field/entered.ts';
+import { rowVersion } from '@material/contract/kernel/field/fields.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { fakeServer, type FakeServer, refusal } from '../../../test/fake-server.ts';
 import { clearStage, inTab, user } from '../../../test/in-tab.tsx';
-import { tellHeld } from '../../lib/live.ts';
+import { tellHeld } from '../../lib/sign-in/live.ts';
 import { FormDialog } from './form-dialog.tsx';
 import { FormPage, type FormTab } from './form-page.tsx';
 import type { Reread } from './use-news.ts';

@@ -1,6 +1,6 @@
-import { write } from '@material/contract/kernel/call.ts';
-import { entered } from '@material/contract/kernel/entered.ts';
-import { ref, rowVersion } from '@material/contract/kernel/fields.ts';
+import { write } from '@material/contract/kernel/call/call.ts';
+import { entered } from '@material/contract/kernel/field/entered.ts';
+import { ref, rowVersion } from '@material/contract/kernel/field/fields.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -10,7 +10,7 @@ import { clearStage, inTab, type TabStage, user } from '../../../test/in-tab.tsx
 import type { SaidField } from './fields-of.tsx';
 import { FormDialog } from './form-dialog.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
-import { Refusal } from '../../lib/refusal.ts';
+import { Refusal } from '../../lib/send/refusal.ts';
 
 const addPlace = write('/api/City/AddPlace', {
   access: 'signedIn',

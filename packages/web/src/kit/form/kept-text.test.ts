@@ -1,5 +1,5 @@
-import { entered } from '@material/contract/kernel/entered.ts';
-import { field } from '@material/contract/kernel/field.ts';
+import { entered } from '@material/contract/kernel/field/entered.ts';
+import { field } from '@material/contract/kernel/field/field.ts';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { keptForm } from './kept-text.ts';

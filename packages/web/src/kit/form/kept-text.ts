@@ -1,6 +1,6 @@
-import { fieldOf } from '@material/contract/kernel/field.ts';
+import { fieldOf } from '@material/contract/kernel/field/field.ts';
 import { z } from 'zod';
-import { type KeptAt, type KeptWork, sheetText } from '../../lib/kept-work.ts';
+import { type KeptAt, type KeptWork, sheetText } from '../../lib/sign-in/kept-work.ts';
 import { isRecord, type Values } from './form-state.rules.ts';
 import { isKeptForm, keptFormKey } from './use-kept-form.ts';
 

@@ -1,4 +1,4 @@
-import type { Call, Output, Sent } from '@material/contract/kernel/call.ts';
+import type { Call, Output, Sent } from '@material/contract/kernel/call/call.ts';
 import { Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import { PageTitle } from '../display/page-title.tsx';

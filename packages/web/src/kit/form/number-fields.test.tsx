@@ -1,6 +1,6 @@
-import { write } from '@material/contract/kernel/call.ts';
-import { entered } from '@material/contract/kernel/entered.ts';
-import { moneyShape } from '@material/contract/kernel/decimal.ts';
+import { write } from '@material/contract/kernel/call/call.ts';
+import { entered } from '@material/contract/kernel/field/entered.ts';
+import { moneyShape } from '@material/contract/kernel/value/decimal.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';

@@ -1,6 +1,6 @@
 import { Input } from 'antd';
 import { type ComponentRef, type RefObject, useEffect, useId, useRef, useState } from 'react';
-import { Refusal } from '../../lib/refusal.ts';
+import { Refusal } from '../../lib/send/refusal.ts';
 import { ActionButton } from '../feedback/action-button.tsx';
 import { dismissWord } from '../feedback/confirm.ts';
 import { notSent } from '../feedback/use-click-lock.ts';

@@ -1,5 +1,5 @@
-import { checkInput } from '@material/contract/kernel/sentences.ts';
-import type { Problem } from '@material/contract/kernel/errors.ts';
+import { checkInput } from '@material/contract/kernel/field/sentences.ts';
+import type { Problem } from '@material/contract/kernel/value/errors.ts';
 import { z } from 'zod';
 import { partOf, takes } from '../input/schema-part.ts';
 import { changedFields, isBlank, type Values } from './form-state.rules.ts';

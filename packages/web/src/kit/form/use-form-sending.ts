@@ -1,11 +1,11 @@
-import type { Call, Output, Sent } from '@material/contract/kernel/call.ts';
+import type { Call, Output, Sent } from '@material/contract/kernel/call/call.ts';
 import { useRef, useState } from 'react';
 import { type Ask, useConfirm } from '../feedback/confirm.ts';
 import { carryOut } from '../feedback/carry-out.ts';
 import { notSent } from '../feedback/use-click-lock.ts';
 import { type Api, type ApiOptions, useApi } from '../../lib/api.ts';
-import { toastError } from '../../lib/notices.ts';
-import { Refusal } from '../../lib/refusal.ts';
+import { toastError } from '../../lib/send/notices.ts';
+import { Refusal } from '../../lib/send/refusal.ts';
 import { isRecord, type Values } from './form-state.rules.ts';
 import type { FormControl } from './use-form.ts';
 import { leadToConflict } from './form-focus.ts';

@@ -1,8 +1,8 @@
-import type { Call, Sent } from '@material/contract/kernel/call.ts';
-import type { Problem } from '@material/contract/kernel/errors.ts';
+import type { Call, Sent } from '@material/contract/kernel/call/call.ts';
+import type { Problem } from '@material/contract/kernel/value/errors.ts';
 import { useId, useRef, useState } from 'react';
 import { useLatest } from '../react/use-latest.ts';
-import type { Refusal } from '../../lib/refusal.ts';
+import type { Refusal } from '../../lib/send/refusal.ts';
 import type { FormField } from './fields-of.tsx';
 import { useFirstWrong } from '../react/first-wrong.ts';
 import { useSending } from './form-focus.ts';

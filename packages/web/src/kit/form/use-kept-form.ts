@@ -1,7 +1,7 @@
-import { wireTime } from '@material/contract/kernel/business-time.ts';
+import { wireTime } from '@material/contract/kernel/value/business-time.ts';
 import { useEffect, useMemo, useRef } from 'react';
-import { useSession } from '../../lib/session.ts';
-import { moveKey, readJson, removeKey, writeJson } from '../../lib/storage.ts';
+import { useSession } from '../../lib/session/session.ts';
+import { moveKey, readJson, removeKey, writeJson } from '../../lib/session/storage.ts';
 import { type FormState, isDirty, keyedLines } from './form-state.rules.ts';
 
 /** What a browser keeps of a form that has not been saved. */

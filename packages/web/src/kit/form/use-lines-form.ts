@@ -1,5 +1,5 @@
-import type { Call, Output } from '@material/contract/kernel/call.ts';
-import type { Problem } from '@material/contract/kernel/errors.ts';
+import type { Call, Output } from '@material/contract/kernel/call/call.ts';
+import type { Problem } from '@material/contract/kernel/value/errors.ts';
 import { useEffect, useMemo, useState } from 'react';
 import type { GridColumn, GridRow } from '../grid/grid-columns.ts';
 import { gatherProblems, type GridProblem, missingCells } from '../grid/grid-problems.ts';
@@ -9,13 +9,13 @@ import { notSent } from '../feedback/use-click-lock.ts';
 import { useLatest } from '../react/use-latest.ts';
 import { useReturns } from '../react/use-returns.ts';
 import { useTab } from '../tab/use-tab.ts';
-import type { Refusal } from '../../lib/refusal.ts';
+import type { Refusal } from '../../lib/send/refusal.ts';
 import { type FormState, isDirty, type Keyed, keyedLines, type Values, withProblems } from './form-state.rules.ts';
 import { lineWordsOf } from './line-words.ts';
 import { type FormControl, type FormProps, type LineWords, type Saver, useForm } from './use-form.ts';
 import { type SendingProps, useFormSending } from './use-form-sending.ts';
 import { saverWords, useFresh } from './use-news.ts';
-import { toastError } from '../../lib/notices.ts';
+import { toastError } from '../../lib/send/notices.ts';
 import { useKeptForm } from './use-kept-form.ts';
 
 /** Where a cell's problem stands among a form's values. */

@@ -1,11 +1,11 @@
-import type { Call } from '@material/contract/kernel/call.ts';
-import type { HistoryEntry } from '@material/contract/kernel/document.ts';
-import { everyTable } from '@material/contract/kernel/live.ts';
+import type { Call } from '@material/contract/kernel/call/call.ts';
+import type { HistoryEntry } from '@material/contract/kernel/document/document.ts';
+import { everyTable } from '@material/contract/kernel/call/live.ts';
 import { useEffect, useRef } from 'react';
 import type { Api } from '../../lib/api.ts';
-import { onHeldNews } from '../../lib/live.ts';
-import { toastError } from '../../lib/notices.ts';
-import { Refusal } from '../../lib/refusal.ts';
+import { onHeldNews } from '../../lib/sign-in/live.ts';
+import { toastError } from '../../lib/send/notices.ts';
+import { Refusal } from '../../lib/send/refusal.ts';
 import { useLatest } from '../react/use-latest.ts';
 import { rowVersionOf, type Values } from './form-state.rules.ts';
 import type { FormControl, Saver, Version } from './use-form.ts';

@@ -1,4 +1,4 @@
-import type { Call } from '@material/contract/kernel/call.ts';
+import type { Call } from '@material/contract/kernel/call/call.ts';
 import { useEffect } from 'react';
 import type { GridRow } from '../grid/grid-columns.ts';
 import { useTab } from '../tab/use-tab.ts';

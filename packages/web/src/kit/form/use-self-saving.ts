@@ -1,9 +1,9 @@
-import type { Call, Output, Sent } from '@material/contract/kernel/call.ts';
-import type { Problem } from '@material/contract/kernel/errors.ts';
+import type { Call, Output, Sent } from '@material/contract/kernel/call/call.ts';
+import type { Problem } from '@material/contract/kernel/value/errors.ts';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { type Api, useApi } from '../../lib/api.ts';
-import { Refusal } from '../../lib/refusal.ts';
-import { useSession } from '../../lib/session.ts';
+import { Refusal } from '../../lib/send/refusal.ts';
+import { useSession } from '../../lib/session/session.ts';
 import { useLatest } from '../react/use-latest.ts';
 import { useRetry } from '../react/use-returns.ts';
 import { type FormState, isSame, keyedLines, type Keyed, type Values, withProblems } from './form-state.rules.ts';

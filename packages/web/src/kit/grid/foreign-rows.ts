@@ -1,4 +1,4 @@
-import { decimalProblem, qtyShape } from '@material/contract/kernel/decimal.ts';
+import { decimalProblem, qtyShape } from '@material/contract/kernel/value/decimal.ts';
 import { halfWidth, readNumber } from '../input/number-text.ts';
 import type { GridColumn } from './grid-columns.ts';
 import type { ReadRows } from './use-grid-rows.ts';

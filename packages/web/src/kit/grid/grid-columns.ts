@@ -1,6 +1,6 @@
-import { isWireDate, noDateText } from '@material/contract/kernel/fields.ts';
-import { businessDate } from '@material/contract/kernel/business-time.ts';
-import { decimals } from '@material/contract/kernel/constants.ts';
+import { isWireDate, noDateText } from '@material/contract/kernel/field/fields.ts';
+import { businessDate } from '@material/contract/kernel/value/business-time.ts';
+import { decimals } from '@material/contract/kernel/value/constants.ts';
 import type { ReactNode } from 'react';
 import type { Option } from '../input/option.ts';
 import { numberProblem, readNumber } from '../input/number-text.ts';

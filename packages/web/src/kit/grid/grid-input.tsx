@@ -1,5 +1,5 @@
-import { addDays, businessDate, isBusinessDate } from '@material/contract/kernel/business-time.ts';
-import { cmp } from '@material/contract/kernel/decimal.ts';
+import { addDays, businessDate, isBusinessDate } from '@material/contract/kernel/value/business-time.ts';
+import { cmp } from '@material/contract/kernel/value/decimal.ts';
 import { CalendarOutlined } from '@ant-design/icons';
 import type { ClipboardEvent, InputHTMLAttributes, KeyboardEvent, RefObject } from 'react';
 import { GridChoicePopup } from './grid-choices.tsx';

@@ -1,4 +1,4 @@
-import { type FieldKind, type FieldMeta, fieldOf } from '@material/contract/kernel/field.ts';
+import { type FieldKind, type FieldMeta, fieldOf } from '@material/contract/kernel/field/field.ts';
 import type { z } from 'zod';
 import { isRequired } from '../input/schema-part.ts';
 import { known } from '../column/columns-of.tsx';

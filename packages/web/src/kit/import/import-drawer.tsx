@@ -1,10 +1,15 @@
-import { importCalls, importStates, type ImportBatch, maxImportLines } from '@material/contract/kernel/import.calls.ts';
+import {
+  importCalls,
+  importStates,
+  type ImportBatch,
+  maxImportLines,
+} from '@material/contract/kernel/reference/import.calls.ts';
 import { DownloadOutlined } from '@ant-design/icons';
 import { Button, Progress, Result, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import { useApi } from '../../lib/api.ts';
 import { useCall } from '../../lib/query.ts';
-import { isAllowed } from '../../lib/session.ts';
+import { isAllowed } from '../../lib/session/session.ts';
 import { UploadBox } from '../file/upload-box.tsx';
 import { ActionButton } from '../feedback/action-button.tsx';
 import { useNarrow } from '../react/use-narrow.ts';

@@ -1,5 +1,10 @@
-import type { Call, CallKind } from '@material/contract/kernel/call.ts';
-import type { ImportBatch, ImportOutcome, importBatch, SheetImport } from '@material/contract/kernel/import.calls.ts';
+import type { Call, CallKind } from '@material/contract/kernel/call/call.ts';
+import type {
+  ImportBatch,
+  ImportOutcome,
+  importBatch,
+  SheetImport,
+} from '@material/contract/kernel/reference/import.calls.ts';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import type { Tab } from '../tab/use-tab.ts';

@@ -1,5 +1,5 @@
-import { formatMoney } from '@material/contract/kernel/decimal.ts';
-import { importCalls, type ImportBatch } from '@material/contract/kernel/import.calls.ts';
+import { formatMoney } from '@material/contract/kernel/value/decimal.ts';
+import { importCalls, type ImportBatch } from '@material/contract/kernel/reference/import.calls.ts';
 import { DownloadOutlined } from '@ant-design/icons';
 import { ActionButton } from '../feedback/action-button.tsx';
 import { useConfirm } from '../feedback/confirm.ts';

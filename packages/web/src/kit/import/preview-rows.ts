@@ -1,7 +1,7 @@
-import { importCalls, type ImportBatch, type ImportRow } from '@material/contract/kernel/import.calls.ts';
+import { importCalls, type ImportBatch, type ImportRow } from '@material/contract/kernel/reference/import.calls.ts';
 import { useCallback, useRef, useState } from 'react';
 import { changeKept, refetchCall, useCall } from '../../lib/query.ts';
-import { Refusal } from '../../lib/refusal.ts';
+import { Refusal } from '../../lib/send/refusal.ts';
 import { type Api, useApi } from '../../lib/api.ts';
 
 /** A row of the preview as the grid edits it: texts by field, cells under `c:<column>`. */

@@ -1,12 +1,12 @@
-import type { Output } from '@material/contract/kernel/call.ts';
-import { formatMoney, formatPrice } from '@material/contract/kernel/decimal.ts';
+import type { Output } from '@material/contract/kernel/call/call.ts';
+import { formatMoney, formatPrice } from '@material/contract/kernel/value/decimal.ts';
 import {
   importCalls,
   type ImportBatch,
   type ImportRow,
   maxCellText,
   type ResultColumn,
-} from '@material/contract/kernel/import.calls.ts';
+} from '@material/contract/kernel/reference/import.calls.ts';
 import { DeleteOutlined } from '@ant-design/icons';
 import { Alert, Segmented, Skeleton, Spin } from 'antd';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-import { importCalls, type ImportBatch, importStates } from '@material/contract/kernel/import.calls.ts';
+import { importCalls, type ImportBatch, importStates } from '@material/contract/kernel/reference/import.calls.ts';
 import { Button } from 'antd';
 import { ActionButton } from '../feedback/action-button.tsx';
 import { useConfirm } from '../feedback/confirm.ts';

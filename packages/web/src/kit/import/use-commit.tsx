@@ -1,10 +1,10 @@
-import { importCalls, type ImportBatch, type ImportOutcome } from '@material/contract/kernel/import.calls.ts';
+import { importCalls, type ImportBatch, type ImportOutcome } from '@material/contract/kernel/reference/import.calls.ts';
 import { App } from 'antd';
 import { useEffect, useRef } from 'react';
 import { useApi } from '../../lib/api.ts';
-import { toastDone, toastError } from '../../lib/notices.ts';
+import { toastDone, toastError } from '../../lib/send/notices.ts';
 import { refetchCall, refreshAbout } from '../../lib/query.ts';
-import { Refusal } from '../../lib/refusal.ts';
+import { Refusal } from '../../lib/send/refusal.ts';
 import type { Tab } from '../tab/use-tab.ts';
 import type { ImportOf } from './import-of.ts';
 import { refreshUnfinished } from './unfinished.tsx';

@@ -1,4 +1,4 @@
-import { likeness, nearnessInWriting, plainText } from '@material/contract/kernel/likeness.ts';
+import { likeness, nearnessInWriting, plainText } from '@material/contract/kernel/value/likeness.ts';
 import type { Option } from './option.ts';
 import { pinyinOf } from './pinyin.ts';
 

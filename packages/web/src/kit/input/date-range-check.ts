@@ -1,4 +1,4 @@
-import { addMonths, isBusinessDate } from '@material/contract/kernel/business-time.ts';
+import { addMonths, isBusinessDate } from '@material/contract/kernel/value/business-time.ts';
 
 export type DateSpan = readonly [string, string];
 /** As a link may ask for it: one of its ends left open. */

@@ -1,4 +1,4 @@
-import { addDays, addMonths, businessDate, diffDays } from '@material/contract/kernel/business-time.ts';
+import { addDays, addMonths, businessDate, diffDays } from '@material/contract/kernel/value/business-time.ts';
 import { CalendarOutlined } from '@ant-design/icons';
 import { Button, DatePicker, Popover } from 'antd';
 import dayjs from 'dayjs';

@@ -1,4 +1,4 @@
-import { addDays, addMonths, businessDate, isBusinessDate } from '@material/contract/kernel/business-time.ts';
+import { addDays, addMonths, businessDate, isBusinessDate } from '@material/contract/kernel/value/business-time.ts';
 import { CalendarOutlined } from '@ant-design/icons';
 import { Dropdown, Input, type InputProps } from 'antd';
 import { type KeyboardEvent, useId, useState } from 'react';

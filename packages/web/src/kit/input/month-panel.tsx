@@ -1,4 +1,4 @@
-import { addDays, addMonths, weekday } from '@material/contract/kernel/business-time.ts';
+import { addDays, addMonths, weekday } from '@material/contract/kernel/value/business-time.ts';
 import { LeftOutlined, RightOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { type MouseEvent, type ReactNode, useState } from 'react';

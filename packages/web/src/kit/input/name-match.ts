@@ -1,4 +1,4 @@
-import { plainText } from '@material/contract/kernel/likeness.ts';
+import { plainText } from '@material/contract/kernel/value/likeness.ts';
 import { nearness } from './choice-search.ts';
 import { pinyinOf } from './pinyin.ts';
 

@@ -1,6 +1,6 @@
-import type { Call, Sent } from '@material/contract/kernel/call.ts';
-import { paging } from '@material/contract/kernel/constants.ts';
-import type { PageOf } from '@material/contract/kernel/list.ts';
+import type { Call, Sent } from '@material/contract/kernel/call/call.ts';
+import { paging } from '@material/contract/kernel/value/constants.ts';
+import type { PageOf } from '@material/contract/kernel/list/list.ts';
 import type { Api } from '../../lib/api.ts';
 import { type Named, namedBy, type NameMatch, speltBy, unnamed } from './name-match.ts';
 

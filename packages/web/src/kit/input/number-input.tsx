@@ -1,4 +1,4 @@
-import { decimals } from '@material/contract/kernel/constants.ts';
+import { decimals } from '@material/contract/kernel/value/constants.ts';
 import { Input, type InputRef } from 'antd';
 import { type FocusEvent, type Ref, useRef, useState } from 'react';
 import { groupNumber, halfWidth, numberProblem, readNumber } from './number-text.ts';

@@ -1,4 +1,4 @@
-import { isPlain, wholeText } from '@material/contract/kernel/decimal.ts';
+import { isPlain, wholeText } from '@material/contract/kernel/value/decimal.ts';
 
 export type NumberShape = {
   /** Decimal places allowed; 0 for whole numbers. */

@@ -1,6 +1,6 @@
-import type { Call, Sent } from '@material/contract/kernel/call.ts';
-import { paging } from '@material/contract/kernel/constants.ts';
-import { maxIds, type PageOf } from '@material/contract/kernel/list.ts';
+import type { Call, Sent } from '@material/contract/kernel/call/call.ts';
+import { paging } from '@material/contract/kernel/value/constants.ts';
+import { maxIds, type PageOf } from '@material/contract/kernel/list/list.ts';
 import type { Option, SearchFn } from './option.ts';
 
 /** What every picker call returns of a thing. */

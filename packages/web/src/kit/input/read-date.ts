@@ -1,5 +1,5 @@
-import { isBusinessDate } from '@material/contract/kernel/business-time.ts';
-import { isWireDate } from '@material/contract/kernel/fields.ts';
+import { isBusinessDate } from '@material/contract/kernel/value/business-time.ts';
+import { isWireDate } from '@material/contract/kernel/field/fields.ts';
 import { halfWidth } from './number-text.ts';
 import { spokenDate } from './spoken-date.ts';
 

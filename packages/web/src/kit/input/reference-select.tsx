@@ -1,7 +1,7 @@
 // So that every reference table is declared, whatever page asks for one.
 import '@material/contract/references.ts';
-import type { AnyReference } from '@material/contract/kernel/reference.ts';
-import type { ReferenceChoice } from '@material/contract/kernel/reference-calls.ts';
+import type { AnyReference } from '@material/contract/kernel/reference/reference.ts';
+import type { ReferenceChoice } from '@material/contract/kernel/reference/reference-calls.ts';
 import { TreeSelect } from 'antd';
 import { useCall } from '../../lib/query.ts';
 import { clearing } from './clearing.tsx';

@@ -1,4 +1,4 @@
-import { addDays, isBusinessDate } from '@material/contract/kernel/business-time.ts';
+import { addDays, isBusinessDate } from '@material/contract/kernel/value/business-time.ts';
 
 const daysAhead: ReadonlyMap<string, number> = new Map([
   ['昨天', -1],

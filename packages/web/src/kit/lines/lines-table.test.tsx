@@ -1,4 +1,4 @@
-import { field } from '@material/contract/kernel/field.ts';
+import { field } from '@material/contract/kernel/field/field.ts';
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-import { labelOf } from '@material/contract/kernel/field.ts';
+import { labelOf } from '@material/contract/kernel/field/field.ts';
 import { type ReactNode, useRef } from 'react';
 import type { z } from 'zod';
 import { Money } from '../display/money.tsx';

@@ -1,9 +1,9 @@
-import type { Call } from '@material/contract/kernel/call.ts';
-import { type AnyList, exportTitle } from '@material/contract/kernel/list-call.ts';
+import type { Call } from '@material/contract/kernel/call/call.ts';
+import { type AnyList, exportTitle } from '@material/contract/kernel/list/list-call.ts';
 import { DownloadOutlined } from '@ant-design/icons';
 import { useApi } from '../../lib/api.ts';
 import { screenRow } from '../../lib/screen-at.ts';
-import { can } from '../../lib/session.ts';
+import { can } from '../../lib/session/session.ts';
 import { ActionButton } from '../feedback/action-button.tsx';
 import { useTab } from '../tab/use-tab.ts';
 

@@ -1,8 +1,8 @@
-import type { Call } from '@material/contract/kernel/call.ts';
+import type { Call } from '@material/contract/kernel/call/call.ts';
 import { Button, Empty, Skeleton } from 'antd';
 import type { RowOf } from '../column/list-columns.ts';
 import type { Batch } from '../actions/batch-bar.tsx';
-import { Refusal } from '../../lib/refusal.ts';
+import { Refusal } from '../../lib/send/refusal.ts';
 import { ListCards } from './list-cards.tsx';
 import type { Column } from '../column/list-columns.ts';
 import { ListFoot } from './list-foot.tsx';

@@ -1,4 +1,4 @@
-import { zmsIndex } from '@material/contract/kernel/list.ts';
+import { zmsIndex } from '@material/contract/kernel/list/list.ts';
 import { Checkbox } from 'antd';
 import type { ReactNode } from 'react';
 import { cellOf } from '../column/list-cell.tsx';

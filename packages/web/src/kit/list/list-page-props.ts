@@ -1,5 +1,5 @@
-import type { ColumnPrefs, ListView } from '@material/contract/kernel/list-view.calls.ts';
-import type { Call, Output, Sent } from '@material/contract/kernel/call.ts';
+import type { ColumnPrefs, ListView } from '@material/contract/kernel/list/list-view.calls.ts';
+import type { Call, Output, Sent } from '@material/contract/kernel/call/call.ts';
 import type { ReactNode } from 'react';
 import type { FilterKey } from '../filter/list-filters.ts';
 import type { RowOf } from '../column/list-columns.ts';

@@ -1,13 +1,13 @@
-import { queuedDownload, read } from '@material/contract/kernel/call.ts';
-import { listQuery, pageOf } from '@material/contract/kernel/list.ts';
-import { rowActions } from '@material/contract/kernel/machine.ts';
+import { queuedDownload, read } from '@material/contract/kernel/call/call.ts';
+import { listQuery, pageOf } from '@material/contract/kernel/list/list.ts';
+import { rowActions } from '@material/contract/kernel/document/machine.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { fakeServer, type FakeServer, refusal, success } from '../../../test/fake-server.ts';
 import { clearStage, inTab, setWidth, user } from '../../../test/in-tab.tsx';
-import { useSession } from '../../lib/session.ts';
-import { readFilter, saveFilter } from '../../lib/saved-filter.ts';
+import { useSession } from '../../lib/session/session.ts';
+import { readFilter, saveFilter } from '../../lib/session/saved-filter.ts';
 import { dateRange, moneyRange, select, text } from '../filter/list-filters.ts';
 import { ListPage } from './list-page.tsx';
 

@@ -1,6 +1,6 @@
-import type { Call, Output, Sent } from '@material/contract/kernel/call.ts';
-import { paging } from '@material/contract/kernel/constants.ts';
-import type { PageOf } from '@material/contract/kernel/list.ts';
+import type { Call, Output, Sent } from '@material/contract/kernel/call/call.ts';
+import { paging } from '@material/contract/kernel/value/constants.ts';
+import type { PageOf } from '@material/contract/kernel/list/list.ts';
 import { useEffect } from 'react';
 import { useCall } from '../../lib/query.ts';
 import type { RowOf } from '../column/list-columns.ts';

@@ -1,5 +1,5 @@
-import { read } from '@material/contract/kernel/call.ts';
-import { listQuery, pageOf } from '@material/contract/kernel/list.ts';
+import { read } from '@material/contract/kernel/call/call.ts';
+import { listQuery, pageOf } from '@material/contract/kernel/list/list.ts';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';

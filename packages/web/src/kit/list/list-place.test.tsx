@@ -1,11 +1,11 @@
-import { read } from '@material/contract/kernel/call.ts';
-import { listQuery, pageOf } from '@material/contract/kernel/list.ts';
+import { read } from '@material/contract/kernel/call/call.ts';
+import { listQuery, pageOf } from '@material/contract/kernel/list/list.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { fakeServer, type FakeServer, success } from '../../../test/fake-server.ts';
 import { clearStage, inTab, setWidth, user } from '../../../test/in-tab.tsx';
-import { readFilter } from '../../lib/saved-filter.ts';
+import { readFilter } from '../../lib/session/saved-filter.ts';
 import { text } from '../filter/list-filters.ts';
 import { ListPage } from './list-page.tsx';
 import { PickerDialog } from './picker-dialog.tsx';

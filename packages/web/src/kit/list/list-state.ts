@@ -1,4 +1,4 @@
-import { paging } from '@material/contract/kernel/constants.ts';
+import { paging } from '@material/contract/kernel/value/constants.ts';
 import type { Filter } from '../filter/list-filters.ts';
 import type { FilterValues } from '../filter/filter-values.ts';
 

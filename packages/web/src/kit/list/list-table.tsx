@@ -1,5 +1,5 @@
-import type { ColumnPrefs } from '@material/contract/kernel/list-view.calls.ts';
-import { zmsIndex } from '@material/contract/kernel/list.ts';
+import type { ColumnPrefs } from '@material/contract/kernel/list/list-view.calls.ts';
+import { zmsIndex } from '@material/contract/kernel/list/list.ts';
 import { Table, type TableColumnType, type TableProps } from 'antd';
 import type { ExpandableConfig } from 'antd/es/table/interface';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { Call } from '@material/contract/kernel/call.ts';
+import type { Call } from '@material/contract/kernel/call/call.ts';
 import { EllipsisOutlined, ReloadOutlined } from '@ant-design/icons';
 import { Button, Popover } from 'antd';
 import { ColumnSettings } from '../column/column-settings.tsx';

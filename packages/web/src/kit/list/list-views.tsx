@@ -1,5 +1,5 @@
-import type { Call, Output, Sent } from '@material/contract/kernel/call.ts';
-import type { ListView } from '@material/contract/kernel/list-view.calls.ts';
+import type { Call, Output, Sent } from '@material/contract/kernel/call/call.ts';
+import type { ListView } from '@material/contract/kernel/list/list-view.calls.ts';
 import type { ReactNode } from 'react';
 import { useCall } from '../../lib/query.ts';
 import { useNarrow } from '../react/use-narrow.ts';

@@ -1,4 +1,4 @@
-import { layout, paging } from '@material/contract/kernel/constants.ts';
+import { layout, paging } from '@material/contract/kernel/value/constants.ts';
 import { Pagination, Select } from 'antd';
 import { useRef } from 'react';
 import { scrollParent, scrollToTop } from '../react/scroll-to-top.ts';

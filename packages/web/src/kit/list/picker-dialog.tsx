@@ -1,4 +1,4 @@
-import type { Call } from '@material/contract/kernel/call.ts';
+import type { Call } from '@material/contract/kernel/call/call.ts';
 import type { RowOf } from '../column/list-columns.ts';
 import { useNarrow } from '../react/use-narrow.ts';
 import { TabDialog } from '../tab/tab-dialog.tsx';

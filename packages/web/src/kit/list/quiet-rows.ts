@@ -1,7 +1,7 @@
-import type { Call, Output, Sent } from '@material/contract/kernel/call.ts';
+import type { Call, Output, Sent } from '@material/contract/kernel/call/call.ts';
 import { useState } from 'react';
 import { z } from 'zod';
-import { useCentre } from '../../lib/centre.ts';
+import { useCentre } from '../../lib/session/centre.ts';
 import { expectAnswer, isQuiet, useCall } from '../../lib/query.ts';
 import type { ListRow } from './list-table.tsx';
 

@@ -1,12 +1,12 @@
-import { read } from '@material/contract/kernel/call.ts';
-import { listQuery, pageOf } from '@material/contract/kernel/list.ts';
-import { type ListView, listViewCalls } from '@material/contract/kernel/list-view.calls.ts';
+import { read } from '@material/contract/kernel/call/call.ts';
+import { listQuery, pageOf } from '@material/contract/kernel/list/list.ts';
+import { type ListView, listViewCalls } from '@material/contract/kernel/list/list-view.calls.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { fakeServer, type FakeServer } from '../../../test/fake-server.ts';
 import { clearStage, inTab, setWidth, type TabStage, user } from '../../../test/in-tab.tsx';
-import { saveFilter } from '../../lib/saved-filter.ts';
+import { saveFilter } from '../../lib/session/saved-filter.ts';
 import { noPrefs } from '../column/list-columns.ts';
 import { dateRange, select, text, views } from '../filter/list-filters.ts';
 import { ListPage } from './list-page.tsx';

@@ -1,10 +1,10 @@
-import type { ColumnPrefs, ListView } from '@material/contract/kernel/list-view.calls.ts';
-import { listViewCalls } from '@material/contract/kernel/list-view.calls.ts';
+import type { ColumnPrefs, ListView } from '@material/contract/kernel/list/list-view.calls.ts';
+import { listViewCalls } from '@material/contract/kernel/list/list-view.calls.ts';
 import { DownOutlined, EllipsisOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, Dropdown, type MenuProps } from 'antd';
 import { useState } from 'react';
 import { useApi } from '../../lib/api.ts';
-import { toastDone } from '../../lib/notices.ts';
+import { toastDone } from '../../lib/send/notices.ts';
 import { useConfirm } from '../feedback/confirm.ts';
 import { FormDialog } from '../form/form-dialog.tsx';
 import { type ListState, writeState } from './list-state.ts';

@@ -1,9 +1,9 @@
-import { businessDate } from '@material/contract/kernel/business-time.ts';
+import { businessDate } from '@material/contract/kernel/value/business-time.ts';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Filter } from '../filter/list-filters.ts';
 import { type ListState, readState, writeState } from './list-state.ts';
 import { wireFilters } from '../filter/filter-values.ts';
-import { clearFilter, readFilter, type SavedFilter, saveFilter } from '../../lib/saved-filter.ts';
+import { clearFilter, readFilter, type SavedFilter, saveFilter } from '../../lib/session/saved-filter.ts';
 import { type ListPlace, useListPlace } from './list-place.ts';
 
 export type ListControl = {

@@ -1,4 +1,4 @@
-import type { Call, Sent } from '@material/contract/kernel/call.ts';
+import type { Call, Sent } from '@material/contract/kernel/call/call.ts';
 import type { ScreenKey } from '@material/contract/screens.ts';
 import { useApi } from '../../lib/api.ts';
 import { NoLink } from '../display/no-link.tsx';

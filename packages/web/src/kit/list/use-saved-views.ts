@@ -1,4 +1,4 @@
-import { type ListView, listViewCalls } from '@material/contract/kernel/list-view.calls.ts';
+import { type ListView, listViewCalls } from '@material/contract/kernel/list/list-view.calls.ts';
 import { useMemo } from 'react';
 import { useCall } from '../../lib/query.ts';
 

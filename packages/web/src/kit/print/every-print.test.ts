@@ -1,8 +1,8 @@
-import { code128 } from '@material/contract/kernel/code128.ts';
-import { papers } from '@material/contract/kernel/papers.ts';
-import type { Print } from '@material/contract/kernel/print.ts';
-import type { PrintedSheet } from '@material/contract/kernel/printed.ts';
-import { columnWidths, factRows } from '@material/contract/kernel/printed.ts';
+import { code128 } from '@material/contract/kernel/print/code128.ts';
+import { papers } from '@material/contract/kernel/print/papers.ts';
+import type { Print } from '@material/contract/kernel/print/print.ts';
+import type { PrintedSheet } from '@material/contract/kernel/print/printed.ts';
+import { columnWidths, factRows } from '@material/contract/kernel/print/printed.ts';
 import { machines } from '@material/contract/machines.ts';
 import { prints } from '@material/contract/prints.ts';
 import { describe, expect, it } from 'vitest';

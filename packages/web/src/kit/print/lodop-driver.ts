@@ -1,5 +1,5 @@
-import { printService, type PrintConfig } from '@material/contract/kernel/constants.ts';
-import { papers } from '@material/contract/kernel/papers.ts';
+import { printService, type PrintConfig } from '@material/contract/kernel/value/constants.ts';
+import { papers } from '@material/contract/kernel/print/papers.ts';
 import { stateOf } from './lodop.rules.ts';
 import type { PrintDriver, PrintJob, PrintState } from './print-driver.ts';
 import { printPage } from './print-page.ts';

@@ -1,4 +1,4 @@
-import type { PrintConfig } from '@material/contract/kernel/constants.ts';
+import type { PrintConfig } from '@material/contract/kernel/value/constants.ts';
 import type { PrintState } from './print-driver.ts';
 
 /** Compares versions part by part as numbers, missing parts as 0; what is no version is older than any. */

@@ -4,7 +4,7 @@ import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { promisedPickup } from '../../../test/deliveries.ts';
 import { clearStage, inTab, user } from '../../../test/in-tab.tsx';
-import { useSession } from '../../lib/session.ts';
+import { useSession } from '../../lib/session/session.ts';
 import { PrintButton } from './print-button.tsx';
 
 const held = useSession.getState().can;

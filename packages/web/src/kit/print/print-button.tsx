@@ -1,10 +1,10 @@
-import type { Call, Output } from '@material/contract/kernel/call.ts';
-import type { Print, Prints } from '@material/contract/kernel/print.ts';
+import type { Call, Output } from '@material/contract/kernel/call/call.ts';
+import type { Print, Prints } from '@material/contract/kernel/print/print.ts';
 import { PrinterOutlined } from '@ant-design/icons';
 import { Button, Dropdown } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { useApi } from '../../lib/api.ts';
-import { can } from '../../lib/session.ts';
+import { can } from '../../lib/session/session.ts';
 import type { BatchAction } from '../actions/batch-bar.tsx';
 
 const PrintDialog = lazy(() => import('./print-dialog.tsx').then((file) => ({ default: file.PrintDialog })));

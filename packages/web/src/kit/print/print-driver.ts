@@ -1,4 +1,4 @@
-import type { PrintDriverName } from '@material/contract/kernel/constants.ts';
+import type { PrintDriverName } from '@material/contract/kernel/value/constants.ts';
 import type { PrintPage } from './print-page.ts';
 
 /** What is printed, for every way to print it. */

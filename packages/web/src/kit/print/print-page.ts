@@ -1,4 +1,4 @@
-import { type Paper, paperGrid, papers, type PaperName } from '@material/contract/kernel/papers.ts';
+import { type Paper, paperGrid, papers, type PaperName } from '@material/contract/kernel/print/papers.ts';
 import {
   columnWidths,
   dayToWrite,
@@ -7,7 +7,7 @@ import {
   type PrintedFact,
   type PrintedSheet,
   type PrintedTable,
-} from '@material/contract/kernel/printed.ts';
+} from '@material/contract/kernel/print/printed.ts';
 
 type Html = { readonly html: string };
 type Part = string | number | Html;

@@ -1,8 +1,8 @@
-import type { Output } from '@material/contract/kernel/call.ts';
-import { queueCalls } from '@material/contract/kernel/queue.calls.ts';
+import type { Output } from '@material/contract/kernel/call/call.ts';
+import { queueCalls } from '@material/contract/kernel/list/queue.calls.ts';
 import { useEffect, useRef } from 'react';
 import { useApi } from '../../lib/api.ts';
-import { toastDone, toastError } from '../../lib/notices.ts';
+import { toastDone, toastError } from '../../lib/send/notices.ts';
 import { refetchCall, useCall } from '../../lib/query.ts';
 
 const { getDownloadState, getAllDownload } = queueCalls;

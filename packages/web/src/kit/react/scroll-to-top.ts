@@ -1,4 +1,4 @@
-import { paging } from '@material/contract/kernel/constants.ts';
+import { paging } from '@material/contract/kernel/value/constants.ts';
 
 const easeInOut = (t: number): number => (t < 0.5 ? 2 * t * t : 1 - (2 - 2 * t) ** 2 / 2);
 

@@ -1,4 +1,4 @@
-import { layout } from '@material/contract/kernel/constants.ts';
+import { layout } from '@material/contract/kernel/value/constants.ts';
 import { useSyncExternalStore } from 'react';
 
 const queryOf = (belowPx: number): MediaQueryList => matchMedia(`(max-width: ${belowPx - 0.02}px)`);

@@ -1,7 +1,7 @@
-import { businessDate } from '@material/contract/kernel/business-time.ts';
-import { whyNotChosen, type AnyReference } from '@material/contract/kernel/reference.ts';
-import type { ReferenceRow } from '@material/contract/kernel/reference-calls.ts';
-import { can } from '../../lib/session.ts';
+import { businessDate } from '@material/contract/kernel/value/business-time.ts';
+import { whyNotChosen, type AnyReference } from '@material/contract/kernel/reference/reference.ts';
+import type { ReferenceRow } from '@material/contract/kernel/reference/reference-calls.ts';
+import { can } from '../../lib/session/session.ts';
 import type { DrawnAction } from '../actions/row-actions.tsx';
 
 /** What each button of a row does. */

@@ -1,7 +1,7 @@
-import { businessDate } from '@material/contract/kernel/business-time.ts';
-import { fieldOf } from '@material/contract/kernel/field.ts';
-import { nameField, whyNotChosen, type AnyReference } from '@material/contract/kernel/reference.ts';
-import { referenceStatus, type ReferenceRow } from '@material/contract/kernel/reference-calls.ts';
+import { businessDate } from '@material/contract/kernel/value/business-time.ts';
+import { fieldOf } from '@material/contract/kernel/field/field.ts';
+import { nameField, whyNotChosen, type AnyReference } from '@material/contract/kernel/reference/reference.ts';
+import { referenceStatus, type ReferenceRow } from '@material/contract/kernel/reference/reference-calls.ts';
 import { StatusTag, ToneTag } from '../display/status-tag.tsx';
 import { cellOf } from '../column/list-cell.tsx';
 import { columnsOf } from '../column/columns-of.tsx';

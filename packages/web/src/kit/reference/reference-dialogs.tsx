@@ -1,8 +1,8 @@
-import { nameOfRow, type AnyReference } from '@material/contract/kernel/reference.ts';
-import type { ReferenceRow } from '@material/contract/kernel/reference-calls.ts';
+import { nameOfRow, type AnyReference } from '@material/contract/kernel/reference/reference.ts';
+import type { ReferenceRow } from '@material/contract/kernel/reference/reference-calls.ts';
 import { Button } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
-import { Refusal } from '../../lib/refusal.ts';
+import { Refusal } from '../../lib/send/refusal.ts';
 import { ActionButton } from '../feedback/action-button.tsx';
 import { TabDialog } from '../tab/tab-dialog.tsx';
 import type { Within } from './reference-form.tsx';

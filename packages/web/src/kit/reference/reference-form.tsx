@@ -1,5 +1,5 @@
-import { nameOfRow, type AnyReference } from '@material/contract/kernel/reference.ts';
-import type { ReferenceCalls, ReferenceRow } from '@material/contract/kernel/reference-calls.ts';
+import { nameOfRow, type AnyReference } from '@material/contract/kernel/reference/reference.ts';
+import type { ReferenceCalls, ReferenceRow } from '@material/contract/kernel/reference/reference-calls.ts';
 import { useMemo } from 'react';
 import type { SaidField } from '../form/fields-of.tsx';
 import { referenceControl } from '../form/form-controls.tsx';

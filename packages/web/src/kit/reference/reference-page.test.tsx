@@ -1,13 +1,13 @@
 import { otherParam } from '@material/contract/catalogue/other-param.reference.ts';
 import { materialParam } from '@material/contract/catalogue/material-param.reference.ts';
-import type { ReferenceRow } from '@material/contract/kernel/reference-calls.ts';
+import type { ReferenceRow } from '@material/contract/kernel/reference/reference-calls.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeServer, type FakeServer, refusal } from '../../../test/fake-server.ts';
 import { clearStage, inTab, setWidth, user } from '../../../test/in-tab.tsx';
 import { manager } from '../../../test/people.ts';
 import { sampleOf } from '../../../test/sample.ts';
-import { useSession } from '../../lib/session.ts';
+import { useSession } from '../../lib/session/session.ts';
 import { ReferencePage } from './reference-page.tsx';
 
 const [units, , taxRates] = materialParam;

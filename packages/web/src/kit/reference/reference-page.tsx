@@ -1,9 +1,9 @@
-import { orderOf, type AnyReference } from '@material/contract/kernel/reference.ts';
-import type { ReferenceCalls } from '@material/contract/kernel/reference-calls.ts';
+import { orderOf, type AnyReference } from '@material/contract/kernel/reference/reference.ts';
+import type { ReferenceCalls } from '@material/contract/kernel/reference/reference-calls.ts';
 import { PlusOutlined, UploadOutlined } from '@ant-design/icons';
 import { Button, Tabs } from 'antd';
 import { type ReactNode, useMemo } from 'react';
-import { can } from '../../lib/session.ts';
+import { can } from '../../lib/session/session.ts';
 import { ActionButton } from '../feedback/action-button.tsx';
 import { ImportDrawer } from '../import/import-drawer.tsx';
 import type { ImportOf } from '../import/import-of.ts';

@@ -1,10 +1,10 @@
-import type { Call } from '@material/contract/kernel/call.ts';
-import { nameOfRow, type AnyReference } from '@material/contract/kernel/reference.ts';
-import type { ReferenceRow } from '@material/contract/kernel/reference-calls.ts';
+import type { Call } from '@material/contract/kernel/call/call.ts';
+import { nameOfRow, type AnyReference } from '@material/contract/kernel/reference/reference.ts';
+import type { ReferenceRow } from '@material/contract/kernel/reference/reference-calls.ts';
 import { type ReactNode, useState } from 'react';
 import { useApi } from '../../lib/api.ts';
-import { toastDone } from '../../lib/notices.ts';
-import { can } from '../../lib/session.ts';
+import { toastDone } from '../../lib/send/notices.ts';
+import { can } from '../../lib/session/session.ts';
 import { isConflict, useConflictNotice } from '../actions/conflict.tsx';
 import { notSent } from '../feedback/use-click-lock.ts';
 import type { DrawnAction } from '../actions/row-actions.tsx';

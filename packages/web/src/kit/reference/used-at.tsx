@@ -1,5 +1,5 @@
-import type { AnyReference } from '@material/contract/kernel/reference.ts';
-import type { UsedAt } from '@material/contract/kernel/reference-calls.ts';
+import type { AnyReference } from '@material/contract/kernel/reference/reference.ts';
+import type { UsedAt } from '@material/contract/kernel/reference/reference-calls.ts';
 import { Alert, Skeleton } from 'antd';
 import { useCall } from '../../lib/query.ts';
 

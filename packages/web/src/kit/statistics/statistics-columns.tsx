@@ -1,6 +1,6 @@
-import type { Call } from '@material/contract/kernel/call.ts';
-import type { PageOf } from '@material/contract/kernel/list.ts';
-import { type AnyStatistics, dimensionField, isQuantity } from '@material/contract/kernel/statistics-call.ts';
+import type { Call } from '@material/contract/kernel/call/call.ts';
+import type { PageOf } from '@material/contract/kernel/list/list.ts';
+import { type AnyStatistics, dimensionField, isQuantity } from '@material/contract/kernel/list/statistics-call.ts';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import { Money } from '../display/money.tsx';

@@ -5,7 +5,7 @@ import { fakeServer, type FakeServer, refusal } from '../../../test/fake-server.
 import { clearStage, inTab, setWidth, type TabStage, user } from '../../../test/in-tab.tsx';
 import { cityUser } from '../../../test/people.ts';
 import { sampleOf } from '../../../test/sample.ts';
-import { useSession } from '../../lib/session.ts';
+import { useSession } from '../../lib/session/session.ts';
 import { filtersOf } from '../filter/filters-of.ts';
 import { StatisticsPage } from './statistics-page.tsx';
 

@@ -1,4 +1,4 @@
-import { type AnyStatistics, drillQuery } from '@material/contract/kernel/statistics-call.ts';
+import { type AnyStatistics, drillQuery } from '@material/contract/kernel/list/statistics-call.ts';
 import { type ScreenKey, screens } from '@material/contract/screens.ts';
 import { Segmented } from 'antd';
 import { useMemo } from 'react';

@@ -1,5 +1,5 @@
-import { fieldOf } from '@material/contract/kernel/field.ts';
-import { type AnyStatistics, dimensionField } from '@material/contract/kernel/statistics-call.ts';
+import { fieldOf } from '@material/contract/kernel/field/field.ts';
+import { type AnyStatistics, dimensionField } from '@material/contract/kernel/list/statistics-call.ts';
 
 export type Query = Readonly<Record<string, unknown>>;
 export type FigureRow = Readonly<Record<string, unknown>> & { readonly id: number };

@@ -2,7 +2,7 @@ import { cityCalls, type CityRow } from '@material/contract/identity/city.calls.
 import { cityStatus } from '@material/contract/identity/city.status.ts';
 import { cityUnits } from '@material/contract/identity/unit.reference.ts';
 import { identityScreens } from '@material/contract/identity/screens.ts';
-import { power } from '@material/contract/kernel/screen.ts';
+import { power } from '@material/contract/kernel/call/screen.ts';
 import { useEffect, useMemo } from 'react';
 import { factsOf } from '../../../kit/document/facts-of.tsx';
 import { Facts } from '../../../kit/display/facts.tsx';
@@ -13,7 +13,7 @@ import { Loaded } from '../../../kit/form/loaded.tsx';
 import { ReferencePage } from '../../../kit/reference/reference-page.tsx';
 import { useTab } from '../../../kit/tab/use-tab.ts';
 import { useApi } from '../../../lib/api.ts';
-import { useSession } from '../../../lib/session.ts';
+import { useSession } from '../../../lib/session/session.ts';
 
 const { citys } = identityScreens;
 const call = cityCalls.addCity;

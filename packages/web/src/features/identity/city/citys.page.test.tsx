@@ -1,14 +1,14 @@
 import { cityCalls, type CityRow } from '@material/contract/identity/city.calls.ts';
 import { cityUnits } from '@material/contract/identity/unit.reference.ts';
 import { identityScreens } from '@material/contract/identity/screens.ts';
-import { power } from '@material/contract/kernel/screen.ts';
+import { power } from '@material/contract/kernel/call/screen.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeServer, type FakeServer } from '../../../../test/fake-server.ts';
 import { clearStage, inTab, setWidth, user } from '../../../../test/in-tab.tsx';
 import { manager } from '../../../../test/people.ts';
 import { sampleOf } from '../../../../test/sample.ts';
-import { useSession } from '../../../lib/session.ts';
+import { useSession } from '../../../lib/session/session.ts';
 import { Page as City } from './city.page.tsx';
 import { Page } from './citys.page.tsx';
 

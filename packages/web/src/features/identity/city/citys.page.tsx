@@ -1,6 +1,6 @@
 import { cityCalls, type CityRow, type OpenPlace } from '@material/contract/identity/city.calls.ts';
 import { identityScreens } from '@material/contract/identity/screens.ts';
-import { power } from '@material/contract/kernel/screen.ts';
+import { power } from '@material/contract/kernel/call/screen.ts';
 import { PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useMemo, useState } from 'react';
@@ -13,7 +13,7 @@ import { filtersOf } from '../../../kit/filter/filters-of.ts';
 import { ListPage } from '../../../kit/list/list-page.tsx';
 import { useTab } from '../../../kit/tab/use-tab.ts';
 import { useApi } from '../../../lib/api.ts';
-import { can } from '../../../lib/session.ts';
+import { can } from '../../../lib/session/session.ts';
 import { called, useCityActions } from './city-actions.ts';
 import { CityOpenDialog } from './city-open.dialog.tsx';
 

@@ -1,5 +1,5 @@
 import { sessionCalls } from '@material/contract/identity/session.calls.ts';
-import type { PasswordPolicy } from '@material/contract/kernel/constants.ts';
+import type { PasswordPolicy } from '@material/contract/kernel/value/constants.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';

@@ -1,12 +1,12 @@
 import { newPasswordUnder, sessionCalls } from '@material/contract/identity/session.calls.ts';
 import { passwordWords } from '@material/contract/identity/password.rules.ts';
-import type { PasswordPolicy } from '@material/contract/kernel/constants.ts';
+import type { PasswordPolicy } from '@material/contract/kernel/value/constants.ts';
 import { useMemo } from 'react';
 import { LoadFailure } from '../../../kit/feedback/load-failure.tsx';
 import { FormDialog } from '../../../kit/form/form-dialog.tsx';
 import { TabDialog } from '../../../kit/tab/tab-dialog.tsx';
 import { useCall } from '../../../lib/query.ts';
-import { useSession } from '../../../lib/session.ts';
+import { useSession } from '../../../lib/session/session.ts';
 
 const title = '修改密码';
 type Props = { readonly onClose: () => void };

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { fakeServer, type FakeServer, refusal } from '../../../../test/fake-server.ts';
 import { clearStage, inTab, user } from '../../../../test/in-tab.tsx';
 import { manager } from '../../../../test/people.ts';
-import { useSession } from '../../../lib/session.ts';
+import { useSession } from '../../../lib/session/session.ts';
 import { Page } from './change-role.page.tsx';
 
 let server: FakeServer;

@@ -1,6 +1,6 @@
 import { sessionCalls, type UserInfo } from '@material/contract/identity/session.calls.ts';
-import type { Output } from '@material/contract/kernel/call.ts';
-import { roles, sectionOf } from '@material/contract/kernel/screen.ts';
+import type { Output } from '@material/contract/kernel/call/call.ts';
+import { roles, sectionOf } from '@material/contract/kernel/call/screen.ts';
 import { Alert } from 'antd';
 import { useMemo } from 'react';
 import type { SaidField } from '../../../kit/form/fields-of.tsx';
@@ -9,8 +9,8 @@ import type { Values } from '../../../kit/form/form-state.rules.ts';
 import { Loaded } from '../../../kit/form/loaded.tsx';
 import { useTab } from '../../../kit/tab/use-tab.ts';
 import { fromSearch, isOwnPath, screenAt } from '../../../lib/screen-at.ts';
-import { useSession } from '../../../lib/session.ts';
-import { loadUser } from '../../../lib/sign-in.ts';
+import { useSession } from '../../../lib/session/session.ts';
+import { loadUser } from '../../../lib/sign-in/sign-in.ts';
 
 const roleLabels: Readonly<Record<string, string>> = { [roles.superadmin]: '超级管理员' };
 const { management } = roles;

@@ -1,4 +1,4 @@
-import { helpFiles, helpPrefix, sectionTitle, type VideoSection } from '@material/contract/kernel/help.ts';
+import { helpFiles, helpPrefix, sectionTitle, type VideoSection } from '@material/contract/kernel/call/help.ts';
 import { Tabs } from 'antd';
 import { TabDialog } from '../../../kit/tab/tab-dialog.tsx';
 import './demo-video.css';

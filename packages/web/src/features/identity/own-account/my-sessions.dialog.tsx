@@ -5,7 +5,7 @@ import { LoadFailure } from '../../../kit/feedback/load-failure.tsx';
 import { useConfirm } from '../../../kit/feedback/confirm.ts';
 import { TabDialog } from '../../../kit/tab/tab-dialog.tsx';
 import { TimeText } from '../../../kit/display/time-text.tsx';
-import { toastDone } from '../../../lib/notices.ts';
+import { toastDone } from '../../../lib/send/notices.ts';
 import { useApi } from '../../../lib/api.ts';
 import { useCall } from '../../../lib/query.ts';
 import './my-sessions.css';

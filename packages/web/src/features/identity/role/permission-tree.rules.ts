@@ -1,6 +1,6 @@
-import { sections, type RoleName, type Screen } from '@material/contract/kernel/screen.ts';
-import { isGranted, sectionsOf } from '@material/contract/kernel/titles.ts';
-import { power, sectionOf } from '@material/contract/kernel/screen.ts';
+import { sections, type RoleName, type Screen } from '@material/contract/kernel/call/screen.ts';
+import { isGranted, sectionsOf } from '@material/contract/kernel/call/titles.ts';
+import { power, sectionOf } from '@material/contract/kernel/call/screen.ts';
 import type { CheckNode } from '../../../kit/input/check-tree.rules.ts';
 
 type Screens = Readonly<Record<string, Screen>>;

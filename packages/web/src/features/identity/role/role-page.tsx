@@ -1,10 +1,10 @@
 import { centreWords, roleCalls, type RoleDetail } from '@material/contract/identity/role.calls.ts';
-import { power } from '@material/contract/kernel/screen.ts';
+import { power } from '@material/contract/kernel/call/screen.ts';
 import { useEffect } from 'react';
 import { Facts } from '../../../kit/display/facts.tsx';
 import { Loaded } from '../../../kit/form/loaded.tsx';
 import { useTab } from '../../../kit/tab/use-tab.ts';
-import { useSession } from '../../../lib/session.ts';
+import { useSession } from '../../../lib/session/session.ts';
 import { Permissions } from './role-permissions.tsx';
 import { RoleForm } from './role-form.tsx';
 import type { RoleKind } from './role-kind.ts';

@@ -1,5 +1,5 @@
-import { roles, type RoleName } from '@material/contract/kernel/screen.ts';
-import { titlesBySection } from '@material/contract/kernel/titles.ts';
+import { roles, type RoleName } from '@material/contract/kernel/call/screen.ts';
+import { titlesBySection } from '@material/contract/kernel/call/titles.ts';
 import { screens } from '@material/contract/screens.ts';
 import { useMemo } from 'react';
 import { CheckTree } from '../../../kit/input/check-tree.tsx';

@@ -1,7 +1,7 @@
 import { roleCalls, type RoleDetail } from '@material/contract/identity/role.calls.ts';
 import { sessionCalls } from '@material/contract/identity/session.calls.ts';
 import { identityScreens } from '@material/contract/identity/screens.ts';
-import { power, titlesOf } from '@material/contract/kernel/screen.ts';
+import { power, titlesOf } from '@material/contract/kernel/call/screen.ts';
 import { screens } from '@material/contract/screens.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -9,7 +9,7 @@ import { fakeServer, type FakeServer, refusal } from '../../../../test/fake-serv
 import { clearStage, inTab, user } from '../../../../test/in-tab.tsx';
 import { manager } from '../../../../test/people.ts';
 import { sampleOf } from '../../../../test/sample.ts';
-import { useSession } from '../../../lib/session.ts';
+import { useSession } from '../../../lib/session/session.ts';
 import { Page } from './role.page.tsx';
 
 vi.setConfig({ testTimeout: 30_000 });

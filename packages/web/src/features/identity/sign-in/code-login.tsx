@@ -1,10 +1,10 @@
 import { credentialProblems } from '@material/contract/identity/credentials.rules.ts';
-import { mobileTypingProblem } from '@material/contract/kernel/chinese-formats.ts';
-import { phoneDigits } from '@material/contract/kernel/constants.ts';
-import { codeRules } from '@material/contract/kernel/sms.rules.ts';
+import { mobileTypingProblem } from '@material/contract/kernel/value/chinese-formats.ts';
+import { phoneDigits } from '@material/contract/kernel/value/constants.ts';
+import { codeRules } from '@material/contract/kernel/value/sms.rules.ts';
 import { Button, Checkbox, Input, type InputRef } from 'antd';
 import { type FormEvent, useRef, useState } from 'react';
-import { savedPhone, sendLoginCode, signInByCode } from '../../../lib/code-sign-in.ts';
+import { savedPhone, sendLoginCode, signInByCode } from '../../../lib/sign-in/code-sign-in.ts';
 import { LoginField } from './login-field.tsx';
 import type { LoginProps } from './login-props.ts';
 import { useCodeWait } from './use-code-wait.ts';

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { success } from '../../../../test/fake-server.ts';
 import { endApp, startApp } from '../../../../test/start-app.tsx';
-import { answerPresence } from '../../../lib/presence.ts';
+import { answerPresence } from '../../../lib/sign-in/presence.ts';
 
 afterEach(endApp);
 

@@ -2,7 +2,7 @@ import { namePasswordProblems } from '@material/contract/identity/name-password.
 import { Button, Checkbox, Input, type InputRef } from 'antd';
 import { type FormEvent, useRef, useState } from 'react';
 import { PasswordInput } from '../../../kit/input/password-input.tsx';
-import { signIn } from '../../../lib/sign-in.ts';
+import { signIn } from '../../../lib/sign-in/sign-in.ts';
 import { LoginField } from './login-field.tsx';
 import type { LoginProps } from './login-props.ts';
 import { useSigningIn } from './use-signing-in.ts';

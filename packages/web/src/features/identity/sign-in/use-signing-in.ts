@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { AlreadySignedIn } from '../../../lib/sign-in.ts';
-import { Refusal } from '../../../lib/refusal.ts';
+import { AlreadySignedIn } from '../../../lib/sign-in/sign-in.ts';
+import { Refusal } from '../../../lib/send/refusal.ts';
 
 const sentenceOf = (error: unknown): string => {
   if (error instanceof AlreadySignedIn) return `${error.message}，请先在另一个窗口退出登录`;

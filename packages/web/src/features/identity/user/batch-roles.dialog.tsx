@@ -1,5 +1,5 @@
 import { userCalls, type UserRow } from '@material/contract/identity/user.calls.ts';
-import type { Output } from '@material/contract/kernel/call.ts';
+import type { Output } from '@material/contract/kernel/call/call.ts';
 import { useMemo, useRef, useState } from 'react';
 import { BatchResultDialog } from '../../../kit/actions/batch-result.tsx';
 import { FormDialog } from '../../../kit/form/form-dialog.tsx';

@@ -1,5 +1,5 @@
 import { sessionCalls } from '@material/contract/identity/session.calls.ts';
-import type { Output } from '@material/contract/kernel/call.ts';
+import type { Output } from '@material/contract/kernel/call/call.ts';
 import { useMemo } from 'react';
 import type { Option } from '../../../kit/input/option.ts';
 import { useCall } from '../../../lib/query.ts';

@@ -3,7 +3,7 @@ import { isConflict, useConflictNotice } from '../../../kit/actions/conflict.tsx
 import { useConfirm } from '../../../kit/feedback/confirm.ts';
 import { notSent } from '../../../kit/feedback/use-click-lock.ts';
 import { useApi } from '../../../lib/api.ts';
-import { toastDone } from '../../../lib/notices.ts';
+import { toastDone } from '../../../lib/send/notices.ts';
 
 type Question = { readonly title: string; readonly content: string; readonly okText: string; readonly isDanger?: true };
 

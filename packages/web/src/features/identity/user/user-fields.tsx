@@ -1,5 +1,5 @@
 import { userCalls, type UserRow } from '@material/contract/identity/user.calls.ts';
-import type { Output, Sent } from '@material/contract/kernel/call.ts';
+import type { Output, Sent } from '@material/contract/kernel/call/call.ts';
 import { useMemo } from 'react';
 import { choiceControl, type Control, type Draw } from '../../../kit/form/form-controls.tsx';
 import type { Values } from '../../../kit/form/form-state.rules.ts';

@@ -1,5 +1,5 @@
 import { userCalls, type MadeUser, type UserRow } from '@material/contract/identity/user.calls.ts';
-import { power, roles } from '@material/contract/kernel/screen.ts';
+import { power, roles } from '@material/contract/kernel/call/screen.ts';
 import { PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useMemo, useState } from 'react';
@@ -10,7 +10,7 @@ import { Can } from '../../../kit/feedback/can.tsx';
 import { filtersOf } from '../../../kit/filter/filters-of.ts';
 import type { Option } from '../../../kit/input/option.ts';
 import { ListPage } from '../../../kit/list/list-page.tsx';
-import { can, useSession } from '../../../lib/session.ts';
+import { can, useSession } from '../../../lib/session/session.ts';
 import { useCall } from '../../../lib/query.ts';
 import { BatchRolesDialog } from './batch-roles.dialog.tsx';
 import { useUnits } from './use-units.ts';

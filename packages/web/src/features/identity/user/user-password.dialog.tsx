@@ -2,7 +2,7 @@ import type { MadeUser } from '@material/contract/identity/user.calls.ts';
 import { Button } from 'antd';
 import { TabDialog } from '../../../kit/tab/tab-dialog.tsx';
 import { copyText } from '../../../lib/copy-text.ts';
-import { toastDone, toastError } from '../../../lib/notices.ts';
+import { toastDone, toastError } from '../../../lib/send/notices.ts';
 import './user.css';
 
 /** Shown once: nobody can look it up afterwards. */

@@ -1,15 +1,15 @@
 import { sessionCalls } from '@material/contract/identity/session.calls.ts';
 import { userCalls, type UserRow } from '@material/contract/identity/user.calls.ts';
 import { identityScreens } from '@material/contract/identity/screens.ts';
-import { listViewCalls } from '@material/contract/kernel/list-view.calls.ts';
-import { power, roles } from '@material/contract/kernel/screen.ts';
+import { listViewCalls } from '@material/contract/kernel/list/list-view.calls.ts';
+import { power, roles } from '@material/contract/kernel/call/screen.ts';
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeServer, type FakeServer } from '../../../../test/fake-server.ts';
 import { clearStage, inTab, user } from '../../../../test/in-tab.tsx';
 import { manager } from '../../../../test/people.ts';
 import { sampleOf } from '../../../../test/sample.ts';
-import { useSession } from '../../../lib/session.ts';
+import { useSession } from '../../../lib/session/session.ts';
 import { Page } from './users.page.tsx';
 
 vi.setConfig({ testTimeout: 60_000 });

@@ -5,7 +5,7 @@ import {
   formatPrice,
   formatQty,
   qtyShape,
-} from '@material/contract/kernel/decimal.ts';
+} from '@material/contract/kernel/value/decimal.ts';
 import { checkedLine } from '@material/contract/ordering/ask-order.calls.ts';
 import { askLine } from '@material/contract/ordering/ask-order-schemas.ts';
 import type { ReactNode } from 'react';

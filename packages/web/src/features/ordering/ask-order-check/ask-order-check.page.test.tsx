@@ -6,7 +6,7 @@ import { askRow } from '../../../../test/ask-orders.ts';
 import { fakeServer, type FakeServer, refusal } from '../../../../test/fake-server.ts';
 import { clearStage, inTab, setWidth, user } from '../../../../test/in-tab.tsx';
 import { manager } from '../../../../test/people.ts';
-import { useSession } from '../../../lib/session.ts';
+import { useSession } from '../../../lib/session/session.ts';
 import { Page } from './ask-order-check.page.tsx';
 
 vi.setConfig({ testTimeout: 30_000 });

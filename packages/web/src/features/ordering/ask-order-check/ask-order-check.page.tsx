@@ -1,12 +1,12 @@
-import { power } from '@material/contract/kernel/screen.ts';
+import { power } from '@material/contract/kernel/call/screen.ts';
 import type { AskOrderRow } from '@material/contract/ordering/ask-order-schemas.ts';
 import { orderingScreens } from '@material/contract/ordering/screens.ts';
 import { Skeleton } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
 import { RowButtons } from '../../../kit/actions/row-actions.tsx';
 import { type Tab, useTab } from '../../../kit/tab/use-tab.ts';
-import { readFilter } from '../../../lib/saved-filter.ts';
-import { can } from '../../../lib/session.ts';
+import { readFilter } from '../../../lib/session/saved-filter.ts';
+import { can } from '../../../lib/session/session.ts';
 import { type AskOrderActions, useAskOrderActions } from '../ask-order/acts.ts';
 import { AskOrderTable } from '../ask-order/table.tsx';
 import { askOrderColumns, checkFilters } from '../ask-order/ask-order.columns.tsx';

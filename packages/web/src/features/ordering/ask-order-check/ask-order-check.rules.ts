@@ -9,7 +9,7 @@ import {
   roundMoney,
   sum,
   wholeText,
-} from '@material/contract/kernel/decimal.ts';
+} from '@material/contract/kernel/value/decimal.ts';
 import type { AskLine, AskOrderDocument, ShownPrice } from '@material/contract/ordering/ask-order-schemas.ts';
 import { stageOf } from '../ask-order/stage.rules.ts';
 

@@ -1,4 +1,4 @@
-import { formatMoney } from '@material/contract/kernel/decimal.ts';
+import { formatMoney } from '@material/contract/kernel/value/decimal.ts';
 import { Button, Input } from 'antd';
 import { FormNotices } from '../../../kit/form/form-body.tsx';
 import { textIn } from '../../../kit/form/form-state.rules.ts';

@@ -1,4 +1,4 @@
-import { power } from '@material/contract/kernel/screen.ts';
+import { power } from '@material/contract/kernel/call/screen.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import { type AskOrderDocument, askOrderRow } from '@material/contract/ordering/ask-order-schemas.ts';
 import { orderingScreens } from '@material/contract/ordering/screens.ts';
@@ -10,7 +10,7 @@ import { keyedLines, type Values } from '../../../kit/form/form-state.rules.ts';
 import { placedBy, useLinesForm } from '../../../kit/form/use-lines-form.ts';
 import { lastActor, type Reread } from '../../../kit/form/use-news.ts';
 import { useTabVisible } from '../../../kit/tab/use-tab.ts';
-import { can } from '../../../lib/session.ts';
+import { can } from '../../../lib/session/session.ts';
 import { stageOf } from '../ask-order/stage.rules.ts';
 import {
   checkedLines,

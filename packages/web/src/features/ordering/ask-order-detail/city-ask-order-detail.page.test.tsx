@@ -5,7 +5,7 @@ import { askDocument, askRow } from '../../../../test/ask-orders.ts';
 import { fakeServer, type FakeServer, refusal } from '../../../../test/fake-server.ts';
 import { clearStage, inTab, setWidth, user } from '../../../../test/in-tab.tsx';
 import { cityUser } from '../../../../test/people.ts';
-import { useSession } from '../../../lib/session.ts';
+import { useSession } from '../../../lib/session/session.ts';
 import { Page } from './city-ask-order-detail.page.tsx';
 
 vi.setConfig({ testTimeout: 30_000 });

@@ -1,4 +1,4 @@
-import { formatQty, isPositive } from '@material/contract/kernel/decimal.ts';
+import { formatQty, isPositive } from '@material/contract/kernel/value/decimal.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import { type AskLine, type AskOrderDocument, askOrderRow } from '@material/contract/ordering/ask-order-schemas.ts';
 import { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts';

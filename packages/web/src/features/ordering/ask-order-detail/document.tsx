@@ -1,4 +1,4 @@
-import { power } from '@material/contract/kernel/screen.ts';
+import { power } from '@material/contract/kernel/call/screen.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import { askOrderExcelCalls } from '@material/contract/ordering/ask-order-excel.calls.ts';
 import type { AskOrderDocument } from '@material/contract/ordering/ask-order-schemas.ts';

@@ -8,7 +8,7 @@ import {
   isPositive,
   isZero,
   sub,
-} from '@material/contract/kernel/decimal.ts';
+} from '@material/contract/kernel/value/decimal.ts';
 import {
   type AskLine,
   type AskOrderDocument,

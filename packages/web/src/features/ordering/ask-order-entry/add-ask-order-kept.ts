@@ -1,6 +1,6 @@
 import { isKeptForm, keptFormKey, type KeptForm } from '../../../kit/form/use-kept-form.ts';
 import { keyedLines, textIn } from '../../../kit/form/form-state.rules.ts';
-import { type KeptWork, sheetText } from '../../../lib/kept-work.ts';
+import { type KeptWork, sheetText } from '../../../lib/sign-in/kept-work.ts';
 import { type AddLine, isBlank } from './line.rules.ts';
 import { orderName } from './start.ts';
 

@@ -1,8 +1,8 @@
-import { formatMoney, formatPrice, formatRatio } from '@material/contract/kernel/decimal.ts';
-import { decimals } from '@material/contract/kernel/constants.ts';
+import { formatMoney, formatPrice, formatRatio } from '@material/contract/kernel/value/decimal.ts';
+import { decimals } from '@material/contract/kernel/value/constants.ts';
 import { askLine, draftLine, type Offer } from '@material/contract/ordering/ask-order-schemas.ts';
 import { Checkbox } from 'antd';
-import { labelOf } from '@material/contract/kernel/field.ts';
+import { labelOf } from '@material/contract/kernel/field/field.ts';
 import { type ReactNode, useMemo, useState } from 'react';
 import { gridOf, type SaidGridColumn } from '../../../kit/grid/grid-of.tsx';
 import type { Option } from '../../../kit/input/option.ts';

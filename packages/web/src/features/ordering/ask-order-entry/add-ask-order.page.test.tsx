@@ -1,5 +1,5 @@
 import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
-import { addDays, businessDate } from '@material/contract/kernel/business-time.ts';
+import { addDays, businessDate } from '@material/contract/kernel/value/business-time.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -7,8 +7,8 @@ import { mainOrder, materialPick, offer, savedOrder } from '../../../../test/ask
 import { fakeServer, type FakeServer, refusal } from '../../../../test/fake-server.ts';
 import { clearStage, inTab, setWidth, user } from '../../../../test/in-tab.tsx';
 import { cityUser } from '../../../../test/people.ts';
-import { setNoticeBoard } from '../../../lib/notices.ts';
-import { useSession } from '../../../lib/session.ts';
+import { setNoticeBoard } from '../../../lib/send/notices.ts';
+import { useSession } from '../../../lib/session/session.ts';
 import { Page } from './add-ask-order.page.tsx';
 
 vi.setConfig({ testTimeout: 30_000 });

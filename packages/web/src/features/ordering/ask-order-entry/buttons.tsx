@@ -1,7 +1,7 @@
-import { power } from '@material/contract/kernel/screen.ts';
+import { power } from '@material/contract/kernel/call/screen.ts';
 import { orderingScreens } from '@material/contract/ordering/screens.ts';
 import { ActionButton } from '../../../kit/feedback/action-button.tsx';
-import { can } from '../../../lib/session.ts';
+import { can } from '../../../lib/session/session.ts';
 import type { SaveOrder } from './save.tsx';
 
 /** Save as drafts, or save and submit. */

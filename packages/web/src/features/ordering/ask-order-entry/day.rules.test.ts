@@ -1,4 +1,4 @@
-import { addDays } from '@material/contract/kernel/business-time.ts';
+import { addDays } from '@material/contract/kernel/value/business-time.ts';
 import type { Offer } from '@material/contract/ordering/ask-order-schemas.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { formatMoney } from '@material/contract/kernel/decimal.ts';
+import { formatMoney } from '@material/contract/kernel/value/decimal.ts';
 import { maxDraftLines } from '@material/contract/ordering/ask-order-schemas.ts';
 import { SnippetsOutlined } from '@ant-design/icons';
 import { Button } from 'antd';

@@ -1,5 +1,5 @@
-import { formatMoney } from '@material/contract/kernel/decimal.ts';
-import { power } from '@material/contract/kernel/screen.ts';
+import { formatMoney } from '@material/contract/kernel/value/decimal.ts';
+import { power } from '@material/contract/kernel/call/screen.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import type { MainOrderDocument } from '@material/contract/ordering/ask-order-schemas.ts';
 import { isLiveState } from '@material/contract/ordering/ask-order.status.ts';
@@ -8,9 +8,9 @@ import { Button, Result } from 'antd';
 import { ActionButton } from '../../../kit/feedback/action-button.tsx';
 import { NoLink } from '../../../kit/display/no-link.tsx';
 import { useTab } from '../../../kit/tab/use-tab.ts';
-import { toastDone } from '../../../lib/notices.ts';
+import { toastDone } from '../../../lib/send/notices.ts';
 import { useApi } from '../../../lib/api.ts';
-import { can } from '../../../lib/session.ts';
+import { can } from '../../../lib/session/session.ts';
 import { AskOrderTags } from '../ask-order/ask-order.columns.tsx';
 
 type Props = {

@@ -1,4 +1,4 @@
-import { formatMoney } from '@material/contract/kernel/decimal.ts';
+import { formatMoney } from '@material/contract/kernel/value/decimal.ts';
 import type { MainOrderDocument } from '@material/contract/ordering/ask-order-schemas.ts';
 import { useEffect, useRef, useState } from 'react';
 import { unsavedQuestion, useConfirm } from '../../../kit/feedback/confirm.ts';

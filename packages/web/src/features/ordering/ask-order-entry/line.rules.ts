@@ -13,7 +13,7 @@ import {
   mul,
   qtyShape,
   roundQty,
-} from '@material/contract/kernel/decimal.ts';
+} from '@material/contract/kernel/value/decimal.ts';
 import type { DraftLine, Offer } from '@material/contract/ordering/ask-order-schemas.ts';
 import { askProblems } from '@material/contract/ordering/quantity-moves.rules.ts';
 import type { NamedRow } from '../../../kit/grid/named-rows.ts';

@@ -1,6 +1,6 @@
 import { Alert, Button } from 'antd';
 import type { ReactNode } from 'react';
-import { useOnline } from '../../../lib/network.ts';
+import { useOnline } from '../../../lib/send/network.ts';
 import type { AddOrder } from './order.ts';
 
 type Props = {

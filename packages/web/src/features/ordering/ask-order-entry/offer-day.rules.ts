@@ -1,4 +1,4 @@
-import { addDays } from '@material/contract/kernel/business-time.ts';
+import { addDays } from '@material/contract/kernel/value/business-time.ts';
 import { delivers, deliveryDaysSentence } from '@material/contract/catalogue/delivery-date.rules.ts';
 import type { Offer } from '@material/contract/ordering/ask-order-schemas.ts';
 

@@ -1,4 +1,4 @@
-import { addDays, businessDate } from '@material/contract/kernel/business-time.ts';
+import { addDays, businessDate } from '@material/contract/kernel/value/business-time.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import type { SavedMainOrder } from '@material/contract/ordering/ask-order-schemas.ts';
 import { useEffect, useMemo } from 'react';
@@ -8,7 +8,7 @@ import type { GridColumn } from '../../../kit/grid/grid-columns.ts';
 import { gatherProblems, type GridProblem } from '../../../kit/grid/grid-problems.ts';
 import { useReturns } from '../../../kit/react/use-returns.ts';
 import { useApi } from '../../../lib/api.ts';
-import { useCentre } from '../../../lib/centre.ts';
+import { useCentre } from '../../../lib/session/centre.ts';
 import { useLineColumns } from './add-ask-order.columns.tsx';
 import { type DayTerms, followsHead, settledHead } from './day.rules.ts';
 import { type DayOrder, orderFields, type OrderHead } from './head-fields.tsx';

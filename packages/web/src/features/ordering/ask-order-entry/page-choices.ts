@@ -1,9 +1,9 @@
 import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
-import { paging } from '@material/contract/kernel/constants.ts';
+import { paging } from '@material/contract/kernel/value/constants.ts';
 import { useMemo } from 'react';
 import type { Option } from '../../../kit/input/option.ts';
 import { useCall } from '../../../lib/query.ts';
-import { useSession } from '../../../lib/session.ts';
+import { useSession } from '../../../lib/session/session.ts';
 
 /** What is chosen from while an order is written. */
 export type Choices = {

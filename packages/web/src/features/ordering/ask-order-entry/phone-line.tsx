@@ -7,7 +7,7 @@ import {
   isPositive,
   qtyShape,
   sub,
-} from '@material/contract/kernel/decimal.ts';
+} from '@material/contract/kernel/value/decimal.ts';
 import { DeleteOutlined, MinusOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';

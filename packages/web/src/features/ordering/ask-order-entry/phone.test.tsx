@@ -6,7 +6,7 @@ import { materialPick, offer, savedOrder } from '../../../../test/ask-orders.ts'
 import { fakeServer, type FakeServer, refusal } from '../../../../test/fake-server.ts';
 import { clearStage, inTab, setWidth, user } from '../../../../test/in-tab.tsx';
 import { cityUser } from '../../../../test/people.ts';
-import { useSession } from '../../../lib/session.ts';
+import { useSession } from '../../../lib/session/session.ts';
 import { Page } from './add-ask-order.page.tsx';
 
 vi.setConfig({ testTimeout: 60_000 });

@@ -1,6 +1,6 @@
 import type { MaterialPick } from '@material/contract/catalogue/pickers.calls.ts';
-import { formatMoney } from '@material/contract/kernel/decimal.ts';
-import { power } from '@material/contract/kernel/screen.ts';
+import { formatMoney } from '@material/contract/kernel/value/decimal.ts';
+import { power } from '@material/contract/kernel/call/screen.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import { orderingScreens } from '@material/contract/ordering/screens.ts';
 import { CopyOutlined, DownOutlined, SearchOutlined, SnippetsOutlined, UpOutlined } from '@ant-design/icons';
@@ -16,7 +16,7 @@ import { UndoButtons } from '../../../kit/grid/undo-buttons.tsx';
 import { emptyWords } from '../../../kit/react/use-returns.ts';
 import { useSearch } from '../../../kit/input/use-search.ts';
 import { useTab } from '../../../kit/tab/use-tab.ts';
-import { toastError } from '../../../lib/notices.ts';
+import { toastError } from '../../../lib/send/notices.ts';
 import { useApi } from '../../../lib/api.ts';
 import { SaveButtons } from './buttons.tsx';
 import type { LinesProps } from './save.tsx';

@@ -1,4 +1,4 @@
-import { formatMoney } from '@material/contract/kernel/decimal.ts';
+import { formatMoney } from '@material/contract/kernel/value/decimal.ts';
 import { dayWithWeek } from '../ask-order/words.ts';
 import type { AddOrder } from './order.ts';
 import { placeNameIn } from './page-choices.ts';

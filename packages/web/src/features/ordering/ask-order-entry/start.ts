@@ -1,5 +1,5 @@
 import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
-import { maxIds } from '@material/contract/kernel/list.ts';
+import { maxIds } from '@material/contract/kernel/list/list.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import {
   maxDraftLines,
@@ -9,7 +9,7 @@ import {
 import { askOrderStatus, isEditableState, isLiveState } from '@material/contract/ordering/ask-order.status.ts';
 import type { Values } from '../../../kit/form/form-state.rules.ts';
 import { useCall, useCalls } from '../../../lib/query.ts';
-import { randomKey } from '../../../lib/seal.ts';
+import { randomKey } from '../../../lib/send/seal.ts';
 import { type AddLine, emptyLine } from './line.rules.ts';
 import { lineOfStored, type MaterialsById } from './stored-line.rules.ts';
 import { writtenAs } from './written-lines.rules.ts';

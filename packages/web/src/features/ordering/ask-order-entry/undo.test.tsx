@@ -6,7 +6,7 @@ import { mainOrder, materialPick, offer } from '../../../../test/ask-orders.ts';
 import { fakeServer } from '../../../../test/fake-server.ts';
 import { clearStage, inTab, setWidth, user } from '../../../../test/in-tab.tsx';
 import { cityUser } from '../../../../test/people.ts';
-import { useSession } from '../../../lib/session.ts';
+import { useSession } from '../../../lib/session/session.ts';
 import { Page } from './add-ask-order.page.tsx';
 
 vi.setConfig({ testTimeout: 30_000 });

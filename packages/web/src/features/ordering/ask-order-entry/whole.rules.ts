@@ -1,5 +1,5 @@
 import { type Amounts, totalAmounts } from '@material/contract/catalogue/price.rules.ts';
-import { cmp, sub } from '@material/contract/kernel/decimal.ts';
+import { cmp, sub } from '@material/contract/kernel/value/decimal.ts';
 import type { SavedMainOrder } from '@material/contract/ordering/ask-order-schemas.ts';
 import { splitLines } from '@material/contract/ordering/split.rules.ts';
 import type { GridProblem } from '../../../kit/grid/grid-problems.ts';

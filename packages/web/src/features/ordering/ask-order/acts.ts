@@ -1,8 +1,8 @@
-import { formatMoney } from '@material/contract/kernel/decimal.ts';
+import { formatMoney } from '@material/contract/kernel/value/decimal.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import { type AskOrderRow, askOrderRow } from '@material/contract/ordering/ask-order-schemas.ts';
 import { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts';
-import type { ActionOf } from '@material/contract/kernel/machine.ts';
+import type { ActionOf } from '@material/contract/kernel/document/machine.ts';
 import {
   type ActedDocument,
   type DocumentActions,

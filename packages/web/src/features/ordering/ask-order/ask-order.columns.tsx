@@ -1,5 +1,5 @@
-import { businessDate } from '@material/contract/kernel/business-time.ts';
-import { paging } from '@material/contract/kernel/constants.ts';
+import { businessDate } from '@material/contract/kernel/value/business-time.ts';
+import { paging } from '@material/contract/kernel/value/constants.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import { type AskOrderRow, orderKinds } from '@material/contract/ordering/ask-order-schemas.ts';
 import { askOrderStatus, fulfilStates, restTasks } from '@material/contract/ordering/ask-order.status.ts';

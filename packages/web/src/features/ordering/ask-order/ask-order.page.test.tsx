@@ -1,15 +1,15 @@
 import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
-import { addDays, businessDate } from '@material/contract/kernel/business-time.ts';
-import type { Sent } from '@material/contract/kernel/call.ts';
+import { addDays, businessDate } from '@material/contract/kernel/value/business-time.ts';
+import type { Sent } from '@material/contract/kernel/call/call.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
-import { importCalls, type ImportBatch } from '@material/contract/kernel/import.calls.ts';
+import { importCalls, type ImportBatch } from '@material/contract/kernel/reference/import.calls.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { askRow, mainOrder } from '../../../../test/ask-orders.ts';
 import { fakeServer, type FakeServer, refusal, success } from '../../../../test/fake-server.ts';
 import { clearStage, inTab, setWidth, user } from '../../../../test/in-tab.tsx';
 import { cityUser } from '../../../../test/people.ts';
-import { useSession } from '../../../lib/session.ts';
+import { useSession } from '../../../lib/session/session.ts';
 import { Page } from './ask-order.page.tsx';
 
 vi.setConfig({ testTimeout: 30_000 });

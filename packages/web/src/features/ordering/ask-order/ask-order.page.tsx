@@ -1,4 +1,4 @@
-import { power } from '@material/contract/kernel/screen.ts';
+import { power } from '@material/contract/kernel/call/screen.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import type { AskOrderRow } from '@material/contract/ordering/ask-order-schemas.ts';
 import { orderingScreens } from '@material/contract/ordering/screens.ts';
@@ -8,9 +8,9 @@ import { useMemo } from 'react';
 import { ActionButton } from '../../../kit/feedback/action-button.tsx';
 import { Can } from '../../../kit/feedback/can.tsx';
 import { type Tab, useTab } from '../../../kit/tab/use-tab.ts';
-import { toastError } from '../../../lib/notices.ts';
+import { toastError } from '../../../lib/send/notices.ts';
 import { useApi } from '../../../lib/api.ts';
-import { can, useSession } from '../../../lib/session.ts';
+import { can, useSession } from '../../../lib/session/session.ts';
 import { useAskOrderActions } from './acts.ts';
 import { ImportDrawer } from '../../../kit/import/import-drawer.tsx';
 import { importOfAskOrders } from './import.tsx';

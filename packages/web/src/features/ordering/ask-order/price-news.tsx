@@ -1,4 +1,4 @@
-import { formatPrice } from '@material/contract/kernel/decimal.ts';
+import { formatPrice } from '@material/contract/kernel/value/decimal.ts';
 import type { ReactNode } from 'react';
 
 /** A price that differs from the one shown before. */

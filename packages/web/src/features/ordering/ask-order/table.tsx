@@ -3,7 +3,7 @@ import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import { askOrderExcelCalls } from '@material/contract/ordering/ask-order-excel.calls.ts';
 import type { AskOrderRow } from '@material/contract/ordering/ask-order-schemas.ts';
 import { orderingPrints } from '@material/contract/ordering/prints.ts';
-import { businessDate } from '@material/contract/kernel/business-time.ts';
+import { businessDate } from '@material/contract/kernel/value/business-time.ts';
 import type { BatchAction } from '../../../kit/actions/batch-bar.tsx';
 import { ListPage } from '../../../kit/list/list-page.tsx';
 import type { ListPageProps } from '../../../kit/list/list-page-props.ts';

@@ -1,8 +1,8 @@
 import { submitBlocked } from '@material/contract/catalogue/delivery-date.rules.ts';
-import type { Call, Sent } from '@material/contract/kernel/call.ts';
-import { businessDate } from '@material/contract/kernel/business-time.ts';
-import { formatMoney } from '@material/contract/kernel/decimal.ts';
-import { power, type Power } from '@material/contract/kernel/screen.ts';
+import type { Call, Sent } from '@material/contract/kernel/call/call.ts';
+import { businessDate } from '@material/contract/kernel/value/business-time.ts';
+import { formatMoney } from '@material/contract/kernel/value/decimal.ts';
+import { power, type Power } from '@material/contract/kernel/call/screen.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import type { AskOrderRow, MainOrderDocument } from '@material/contract/ordering/ask-order-schemas.ts';
 import { askOrderStatus, isEditableState } from '@material/contract/ordering/ask-order.status.ts';
@@ -12,11 +12,11 @@ import { ActionButton } from '../../../kit/feedback/action-button.tsx';
 import { useConfirm } from '../../../kit/feedback/confirm.ts';
 import { sumKnown } from '../../../kit/display/sum-known.ts';
 import type { Tab } from '../../../kit/tab/use-tab.ts';
-import { toastDone, toastError } from '../../../lib/notices.ts';
+import { toastDone, toastError } from '../../../lib/send/notices.ts';
 import { useCall } from '../../../lib/query.ts';
-import { Refusal } from '../../../lib/refusal.ts';
+import { Refusal } from '../../../lib/send/refusal.ts';
 import { useApi } from '../../../lib/api.ts';
-import { can } from '../../../lib/session.ts';
+import { can } from '../../../lib/session/session.ts';
 
 const { askOrder } = orderingScreens;
 type WholeCall = typeof askOrderCalls.submitMainOrderById | typeof askOrderCalls.deleteMainOrderById;

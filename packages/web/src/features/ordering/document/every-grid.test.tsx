@@ -17,7 +17,7 @@ import {
 import { fakeServer, type FakeServer } from '../../../../test/fake-server.ts';
 import { clearStage, inTab, setWidth, type TabStage, user } from '../../../../test/in-tab.tsx';
 import { cityUser, manager } from '../../../../test/people.ts';
-import { useSession } from '../../../lib/session.ts';
+import { useSession } from '../../../lib/session/session.ts';
 import { Page as CheckPage } from '../ask-order-detail/ask-order-detail.page.tsx';
 import { Page as AddPage } from '../ask-order-entry/add-ask-order.page.tsx';
 import { Page as InboundPage } from '../inbound/inbound-detail.page.tsx';

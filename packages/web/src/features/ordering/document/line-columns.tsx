@@ -1,4 +1,4 @@
-import { isZero } from '@material/contract/kernel/decimal.ts';
+import { isZero } from '@material/contract/kernel/value/decimal.ts';
 import type { ReactNode } from 'react';
 import { QtyBar } from '../../../kit/display/qty-bar.tsx';
 import { Qty } from '../../../kit/display/qty.tsx';

@@ -1,5 +1,5 @@
-import type { Print } from '@material/contract/kernel/print.ts';
-import type { PrintedSheet } from '@material/contract/kernel/printed.ts';
+import type { Print } from '@material/contract/kernel/print/print.ts';
+import type { PrintedSheet } from '@material/contract/kernel/print/printed.ts';
 import { orderingPrints } from '@material/contract/ordering/prints.ts';
 import { describe, expect, it } from 'vitest';
 import { askDocument, askLine } from '../../../../test/ask-orders.ts';

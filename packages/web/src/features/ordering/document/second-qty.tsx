@@ -1,4 +1,4 @@
-import { formatQty, isZero } from '@material/contract/kernel/decimal.ts';
+import { formatQty, isZero } from '@material/contract/kernel/value/decimal.ts';
 import { byShipment } from '@material/contract/ordering/goods-words.rules.ts';
 import { Qty } from '../../../kit/display/qty.tsx';
 import './delivery.css';

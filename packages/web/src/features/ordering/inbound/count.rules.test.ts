@@ -1,4 +1,4 @@
-import { wholeText } from '@material/contract/kernel/decimal.ts';
+import { wholeText } from '@material/contract/kernel/value/decimal.ts';
 import { explains } from '@material/contract/ordering/count.rules.ts';
 import { describe, expect, it } from 'vitest';
 import { countedLine, inboundLine, photo } from '../../../../test/deliveries.ts';

@@ -1,5 +1,5 @@
-import { decimals } from '@material/contract/kernel/constants.ts';
-import { formatQty, isPositive, isZero, plain, decimal } from '@material/contract/kernel/decimal.ts';
+import { decimals } from '@material/contract/kernel/value/constants.ts';
+import { formatQty, isPositive, isZero, plain, decimal } from '@material/contract/kernel/value/decimal.ts';
 import {
   type Count,
   countProblems,

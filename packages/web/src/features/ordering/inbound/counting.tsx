@@ -9,7 +9,7 @@ import type { WantedRow } from '../../../kit/grid/grid-view.ts';
 import { PrintButton } from '../../../kit/print/print-button.tsx';
 import { useNarrow } from '../../../kit/react/use-narrow.ts';
 import { useTab } from '../../../kit/tab/use-tab.ts';
-import { toastError } from '../../../lib/notices.ts';
+import { toastError } from '../../../lib/send/notices.ts';
 import { useCall } from '../../../lib/query.ts';
 import { useInboundActions } from './actions.ts';
 import { InboundDesk } from './desk.tsx';

@@ -1,5 +1,5 @@
 import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
-import { formatQty, isPositive } from '@material/contract/kernel/decimal.ts';
+import { formatQty, isPositive } from '@material/contract/kernel/value/decimal.ts';
 import { explains } from '@material/contract/ordering/count.rules.ts';
 import { countedLine, inboundLine, restDecisions } from '@material/contract/ordering/inbound.calls.ts';
 import { CameraOutlined, CheckCircleFilled, CheckOutlined } from '@ant-design/icons';

@@ -6,7 +6,7 @@ import { ToneTag } from '../../../kit/display/status-tag.tsx';
 import { DocumentActions } from '../../../kit/document/document-head.tsx';
 import { DocumentPage, DocumentView } from '../../../kit/document/document-page.tsx';
 import { PrintButton } from '../../../kit/print/print-button.tsx';
-import { useSession } from '../../../lib/session.ts';
+import { useSession } from '../../../lib/session/session.ts';
 import { useInboundActions } from './actions.ts';
 import { InboundCounting } from './counting.tsx';
 import { inboundFacts } from './facts.tsx';

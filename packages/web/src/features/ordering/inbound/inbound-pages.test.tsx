@@ -1,5 +1,5 @@
 import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
-import type { Output } from '@material/contract/kernel/call.ts';
+import type { Output } from '@material/contract/kernel/call/call.ts';
 import { receiptPhoto } from '@material/contract/ordering/attachments.ts';
 import { inboundCalls, type InboundDocument } from '@material/contract/ordering/inbound.calls.ts';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -8,7 +8,7 @@ import { countedLine, inboundDocument, inboundLine, inboundRow, photo } from '..
 import { fakeServer, type FakeServer, refusal, success } from '../../../../test/fake-server.ts';
 import { clearStage, inTab, setWidth, user } from '../../../../test/in-tab.tsx';
 import { cityUser, manager } from '../../../../test/people.ts';
-import { useSession } from '../../../lib/session.ts';
+import { useSession } from '../../../lib/session/session.ts';
 import { Page as DetailPage } from './inbound-detail.page.tsx';
 import { Page as ListPage } from './inbound-order.page.tsx';
 

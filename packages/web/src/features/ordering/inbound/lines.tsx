@@ -1,4 +1,4 @@
-import { isPositive } from '@material/contract/kernel/decimal.ts';
+import { isPositive } from '@material/contract/kernel/value/decimal.ts';
 import { receiptPhoto } from '@material/contract/ordering/attachments.ts';
 import {
   type InboundDocument,

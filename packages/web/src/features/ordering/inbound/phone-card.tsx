@@ -1,5 +1,5 @@
-import { businessDate, diffDays } from '@material/contract/kernel/business-time.ts';
-import { formatQty, isPositive } from '@material/contract/kernel/decimal.ts';
+import { businessDate, diffDays } from '@material/contract/kernel/value/business-time.ts';
+import { formatQty, isPositive } from '@material/contract/kernel/value/decimal.ts';
 import type { InboundLine } from '@material/contract/ordering/inbound.calls.ts';
 import { CheckCircleFilled, CheckOutlined, ExclamationCircleFilled } from '@ant-design/icons';
 import { Button } from 'antd';

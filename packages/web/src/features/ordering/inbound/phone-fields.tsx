@@ -1,6 +1,6 @@
 import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
-import { formatQty, isPositive } from '@material/contract/kernel/decimal.ts';
-import { labelOf } from '@material/contract/kernel/field.ts';
+import { formatQty, isPositive } from '@material/contract/kernel/value/decimal.ts';
+import { labelOf } from '@material/contract/kernel/field/field.ts';
 import { explains } from '@material/contract/ordering/count.rules.ts';
 import { countedLine, restDecisions } from '@material/contract/ordering/inbound.calls.ts';
 import { Button, Input } from 'antd';

@@ -1,5 +1,5 @@
 import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
-import { labelOf } from '@material/contract/kernel/field.ts';
+import { labelOf } from '@material/contract/kernel/field/field.ts';
 import { inboundCalls } from '@material/contract/ordering/inbound.calls.ts';
 import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.status.ts';
 import { PhoneOutlined } from '@ant-design/icons';

@@ -8,7 +8,7 @@ import { inboundDocument, inboundLine, lotReport, transportLot } from '../../../
 import { fakeServer, type FakeServer } from '../../../../test/fake-server.ts';
 import { clearStage, inTab, setWidth, user } from '../../../../test/in-tab.tsx';
 import { cityUser, everyTitle } from '../../../../test/people.ts';
-import { useSession } from '../../../lib/session.ts';
+import { useSession } from '../../../lib/session/session.ts';
 import { Page as DetailPage } from './inbound-detail.page.tsx';
 
 vi.setConfig({ testTimeout: 30_000 });

@@ -1,4 +1,4 @@
-import { isPositive } from '@material/contract/kernel/decimal.ts';
+import { isPositive } from '@material/contract/kernel/value/decimal.ts';
 import { counted, type CountEntry, type CountRow } from './count.rules.ts';
 
 /** How much it counts what is said of a lot's rest: most what is said now, least what a lot kept while it left none. */

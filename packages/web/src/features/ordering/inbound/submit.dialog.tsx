@@ -1,13 +1,13 @@
-import { formatQty, isPositive } from '@material/contract/kernel/decimal.ts';
-import type { Problem } from '@material/contract/kernel/errors.ts';
-import { power } from '@material/contract/kernel/screen.ts';
+import { formatQty, isPositive } from '@material/contract/kernel/value/decimal.ts';
+import type { Problem } from '@material/contract/kernel/value/errors.ts';
+import { power } from '@material/contract/kernel/call/screen.ts';
 import { screens } from '@material/contract/screens.ts';
 import { inboundCalls } from '@material/contract/ordering/inbound.calls.ts';
 import { useMemo, useState } from 'react';
 import type { SaidField } from '../../../kit/form/fields-of.tsx';
 import { FormDialog } from '../../../kit/form/form-dialog.tsx';
-import type { Refusal } from '../../../lib/refusal.ts';
-import { can } from '../../../lib/session.ts';
+import type { Refusal } from '../../../lib/send/refusal.ts';
+import { can } from '../../../lib/session/session.ts';
 import { type CountRow, differenceWords, isDifferent, type Progress, restOf, restWords } from './count.rules.ts';
 import type { Counting } from './use-count.ts';
 

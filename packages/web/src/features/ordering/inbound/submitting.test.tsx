@@ -8,7 +8,7 @@ import { fakeServer, type FakeServer } from '../../../../test/fake-server.ts';
 import { clearStage, inTab, setWidth, user } from '../../../../test/in-tab.tsx';
 import { cityUser } from '../../../../test/people.ts';
 import { keptFormKey, writeKeptForm } from '../../../kit/form/use-kept-form.ts';
-import { useSession } from '../../../lib/session.ts';
+import { useSession } from '../../../lib/session/session.ts';
 import { countName, countStart, entryOf } from './count.rules.ts';
 import { Page } from './inbound-detail.page.tsx';
 

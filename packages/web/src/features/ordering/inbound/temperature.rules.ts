@@ -1,4 +1,4 @@
-import { cmp } from '@material/contract/kernel/decimal.ts';
+import { cmp } from '@material/contract/kernel/value/decimal.ts';
 import type { InboundDocument } from '@material/contract/ordering/inbound.calls.ts';
 import { isTemperature, noTemperatureText } from '@material/contract/ordering/temperature.ts';
 

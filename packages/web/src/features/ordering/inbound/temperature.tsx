@@ -1,4 +1,4 @@
-import { labelOf } from '@material/contract/kernel/field.ts';
+import { labelOf } from '@material/contract/kernel/field/field.ts';
 import { type InboundDocument, inboundDocument } from '@material/contract/ordering/inbound.calls.ts';
 import { useEffect, useId, useRef } from 'react';
 import { NumberInput } from '../../../kit/input/number-input.tsx';

@@ -8,7 +8,7 @@ import { fakeServer, type FakeServer, refusal, success } from '../../../../test/
 import { clearStage, inTab, user } from '../../../../test/in-tab.tsx';
 import { AttachmentStrip } from '../../../kit/attachment/attachment-strip.tsx';
 import { useCall } from '../../../lib/query.ts';
-import { useSession } from '../../../lib/session.ts';
+import { useSession } from '../../../lib/session/session.ts';
 import { type CountEntry, emptyEntry, fullEntry } from './count.rules.ts';
 import { type Counting, useCounting } from './use-count.ts';
 

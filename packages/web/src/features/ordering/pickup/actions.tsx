@@ -1,4 +1,4 @@
-import { formatMoney } from '@material/contract/kernel/decimal.ts';
+import { formatMoney } from '@material/contract/kernel/value/decimal.ts';
 import { pickupOrderCalls, type PickupRow, pickupRow } from '@material/contract/ordering/pickup-order.calls.ts';
 import { pickupOrderStatus } from '@material/contract/ordering/pickup-order.status.ts';
 import { type ActedDocument, useDocumentActions } from '../../../kit/actions/use-document-actions.tsx';

@@ -1,4 +1,4 @@
-import { isPositive, sub } from '@material/contract/kernel/decimal.ts';
+import { isPositive, sub } from '@material/contract/kernel/value/decimal.ts';
 import {
   pickupDocument,
   type PickupDocument,
@@ -11,7 +11,7 @@ import { Qty } from '../../../kit/display/qty.tsx';
 import { ToneTag } from '../../../kit/display/status-tag.tsx';
 import { LinesTable } from '../../../kit/lines/lines-table.tsx';
 import type { SaidColumn } from '../../../kit/column/columns-of.tsx';
-import { useSession } from '../../../lib/session.ts';
+import { useSession } from '../../../lib/session/session.ts';
 import { dueQty } from '../document/due.rules.ts';
 import { materialColumn, progressColumn, receivedColumn } from '../document/line-columns.tsx';
 

@@ -1,5 +1,5 @@
-import { cmp, formatMoney, isPositive } from '@material/contract/kernel/decimal.ts';
-import { power } from '@material/contract/kernel/screen.ts';
+import { cmp, formatMoney, isPositive } from '@material/contract/kernel/value/decimal.ts';
+import { power } from '@material/contract/kernel/call/screen.ts';
 import { type PickupDocument, pickupOrderCalls } from '@material/contract/ordering/pickup-order.calls.ts';
 import { pickupOrderStatus } from '@material/contract/ordering/pickup-order.status.ts';
 import { orderingPrints } from '@material/contract/ordering/prints.ts';
@@ -12,7 +12,7 @@ import { DocumentPage, DocumentView } from '../../../kit/document/document-page.
 import { PrintButton } from '../../../kit/print/print-button.tsx';
 import { useKeptForm } from '../../../kit/form/use-kept-form.ts';
 import { useTab } from '../../../kit/tab/use-tab.ts';
-import { can } from '../../../lib/session.ts';
+import { can } from '../../../lib/session/session.ts';
 import { dueQty } from '../document/due.rules.ts';
 import { type PickupActions, unmergeOf, usePickupActions } from './actions.tsx';
 import { pickupFacts } from './facts.tsx';

@@ -1,4 +1,4 @@
-import { formatMoney } from '@material/contract/kernel/decimal.ts';
+import { formatMoney } from '@material/contract/kernel/value/decimal.ts';
 import { pickupOrderCalls, type PickupRow } from '@material/contract/ordering/pickup-order.calls.ts';
 import { dutyColumn } from '../../../kit/display/duty-line.tsx';
 import { columnsOf } from '../../../kit/column/columns-of.tsx';

@@ -1,4 +1,4 @@
-import { addDays, businessDate } from '@material/contract/kernel/business-time.ts';
+import { addDays, businessDate } from '@material/contract/kernel/value/business-time.ts';
 import { pickupOrderCalls } from '@material/contract/ordering/pickup-order.calls.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -7,7 +7,7 @@ import { fakeServer, type FakeServer, refusal } from '../../../../test/fake-serv
 import { clearStage, inTab, setWidth, user } from '../../../../test/in-tab.tsx';
 import { manager } from '../../../../test/people.ts';
 import { refetchCall } from '../../../lib/query.ts';
-import { useSession } from '../../../lib/session.ts';
+import { useSession } from '../../../lib/session/session.ts';
 import { Page as DetailPage } from './pickup-detail.page.tsx';
 import { Page as ListPage } from './pickup-order.page.tsx';
 

@@ -1,4 +1,4 @@
-import { cmp, formatMoney } from '@material/contract/kernel/decimal.ts';
+import { cmp, formatMoney } from '@material/contract/kernel/value/decimal.ts';
 import {
   type PickupDocument,
   pickupLine,

@@ -1,12 +1,12 @@
-import type { Problem } from '@material/contract/kernel/errors.ts';
+import type { Problem } from '@material/contract/kernel/value/errors.ts';
 import { transportOrderCalls, transportRow } from '@material/contract/ordering/transport-order.calls.ts';
 import { transportOrderStatus } from '@material/contract/ordering/transport-order.status.ts';
 import { useState } from 'react';
 import { useConfirm } from '../../../kit/feedback/confirm.ts';
 import { type ActedDocument, useDocumentActions } from '../../../kit/actions/use-document-actions.tsx';
 import { notSent } from '../../../kit/feedback/use-click-lock.ts';
-import { toastError } from '../../../lib/notices.ts';
-import { Refusal } from '../../../lib/refusal.ts';
+import { toastError } from '../../../lib/send/notices.ts';
+import { Refusal } from '../../../lib/send/refusal.ts';
 import { useApi } from '../../../lib/api.ts';
 import { carryOut } from '../../../kit/feedback/carry-out.ts';
 import { EtaDialog } from './eta-dialog.tsx';

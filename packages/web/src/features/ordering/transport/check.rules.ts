@@ -1,6 +1,6 @@
-import { decimal, isPositive, plain } from '@material/contract/kernel/decimal.ts';
-import type { Problem } from '@material/contract/kernel/errors.ts';
-import { noDateText } from '@material/contract/kernel/fields.ts';
+import { decimal, isPositive, plain } from '@material/contract/kernel/value/decimal.ts';
+import type { Problem } from '@material/contract/kernel/value/errors.ts';
+import { noDateText } from '@material/contract/kernel/field/fields.ts';
 import { expireDate, remainRatio } from '@material/contract/catalogue/shelf-life.rules.ts';
 import { lotDates, lotProblems } from '@material/contract/ordering/lot.rules.ts';
 import { cellPath } from '../../../kit/form/use-lines-form.ts';

@@ -8,7 +8,7 @@ import {
   roundQty,
   sub,
   sum,
-} from '@material/contract/kernel/decimal.ts';
+} from '@material/contract/kernel/value/decimal.ts';
 import type { PickupDocument, PickupLine } from '@material/contract/ordering/pickup-order.calls.ts';
 import {
   type TransportDocument,

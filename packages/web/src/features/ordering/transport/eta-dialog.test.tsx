@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { supplierUser, transportRow } from '../../../../test/deliveries.ts';
 import { fakeServer, type FakeServer } from '../../../../test/fake-server.ts';
 import { clearStage, inTab, setWidth, user } from '../../../../test/in-tab.tsx';
-import { useSession } from '../../../lib/session.ts';
+import { useSession } from '../../../lib/session/session.ts';
 import { Page } from './transport-order.page.tsx';
 
 vi.setConfig({ testTimeout: 30_000 });

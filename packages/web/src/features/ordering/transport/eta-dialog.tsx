@@ -1,4 +1,4 @@
-import type { Call } from '@material/contract/kernel/call.ts';
+import type { Call } from '@material/contract/kernel/call/call.ts';
 import { transportOrderCalls, transportRow } from '@material/contract/ordering/transport-order.calls.ts';
 import { transportOrderStatus } from '@material/contract/ordering/transport-order.status.ts';
 import { useMemo } from 'react';

@@ -1,4 +1,4 @@
-import { power } from '@material/contract/kernel/screen.ts';
+import { power } from '@material/contract/kernel/call/screen.ts';
 import { type TransportDocument, transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
 import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.status.ts';
 import { transportOrderStatus } from '@material/contract/ordering/transport-order.status.ts';
@@ -8,7 +8,7 @@ import { DocumentActions } from '../../../kit/document/document-head.tsx';
 import { DocumentPage } from '../../../kit/document/document-page.tsx';
 import { drawnActions } from '../../../kit/actions/row-actions.tsx';
 import { useTab } from '../../../kit/tab/use-tab.ts';
-import { can } from '../../../lib/session.ts';
+import { can } from '../../../lib/session/session.ts';
 import { useGenerateInbound } from './in-transit-generate.ts';
 import { reportsTab, TransportView } from './view.tsx';
 

@@ -1,4 +1,4 @@
-import { isPositive } from '@material/contract/kernel/decimal.ts';
+import { isPositive } from '@material/contract/kernel/value/decimal.ts';
 import { transportDocument, type TransportLine } from '@material/contract/ordering/transport-order.calls.ts';
 import { QtyBarLegend } from '../../../kit/display/qty-bar.tsx';
 import { Qty } from '../../../kit/display/qty.tsx';

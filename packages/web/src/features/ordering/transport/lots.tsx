@@ -1,5 +1,5 @@
-import { businessDate } from '@material/contract/kernel/business-time.ts';
-import { formatQty } from '@material/contract/kernel/decimal.ts';
+import { businessDate } from '@material/contract/kernel/value/business-time.ts';
+import { formatQty } from '@material/contract/kernel/value/decimal.ts';
 import { pickupLine } from '@material/contract/ordering/pickup-order.calls.ts';
 import { loadedLot, transportLine } from '@material/contract/ordering/transport-order.calls.ts';
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
@@ -9,7 +9,7 @@ import { FormLines } from '../../../kit/form/form-lines.tsx';
 import { gridOf } from '../../../kit/grid/grid-of.tsx';
 import { Qty } from '../../../kit/display/qty.tsx';
 import { useNarrow } from '../../../kit/react/use-narrow.ts';
-import { randomKey } from '../../../lib/seal.ts';
+import { randomKey } from '../../../lib/send/seal.ts';
 import { lotFieldProblem, remainingLife, withProduceDate } from './check.rules.ts';
 import type { TransportEditing } from './use-draft.ts';
 import { loadWords, type LotRow, removeRow, roomProblem, splitLot, withQty } from './draft.rules.ts';

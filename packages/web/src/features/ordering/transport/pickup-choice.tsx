@@ -5,7 +5,7 @@ import { filtersOf } from '../../../kit/filter/filters-of.ts';
 import { ListPage } from '../../../kit/list/list-page.tsx';
 import { useOpening } from '../../../kit/list/use-opening.tsx';
 import { pickerSearch } from '../../../kit/input/picker-search.ts';
-import { toastError } from '../../../lib/notices.ts';
+import { toastError } from '../../../lib/send/notices.ts';
 import { pickupColumns } from '../pickup/pickup-order.columns.tsx';
 
 const call = pickupOrderCalls.getListPickupOrder;

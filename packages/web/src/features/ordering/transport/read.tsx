@@ -1,4 +1,4 @@
-import type { Problem } from '@material/contract/kernel/errors.ts';
+import type { Problem } from '@material/contract/kernel/value/errors.ts';
 import { type TransportDocument, transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
 import { orderingPrints } from '@material/contract/ordering/prints.ts';
 import { Alert } from 'antd';

@@ -1,4 +1,4 @@
-import { power } from '@material/contract/kernel/screen.ts';
+import { power } from '@material/contract/kernel/call/screen.ts';
 import {
   type ReportResult,
   reportResults,
@@ -16,9 +16,9 @@ import { ToneTag } from '../../../kit/display/status-tag.tsx';
 import { TabDialog } from '../../../kit/tab/tab-dialog.tsx';
 import { notSent } from '../../../kit/feedback/use-click-lock.ts';
 import { useCall } from '../../../lib/query.ts';
-import { Refusal } from '../../../lib/refusal.ts';
+import { Refusal } from '../../../lib/send/refusal.ts';
 import { useApi } from '../../../lib/api.ts';
-import { can } from '../../../lib/session.ts';
+import { can } from '../../../lib/session/session.ts';
 import { carryOut } from '../../../kit/feedback/carry-out.ts';
 import { useAttachmentView } from '../../../kit/attachment/attachment-view.tsx';
 import { ReportItem } from './report-list.tsx';

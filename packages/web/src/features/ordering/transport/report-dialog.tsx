@@ -1,4 +1,4 @@
-import { businessDate } from '@material/contract/kernel/business-time.ts';
+import { businessDate } from '@material/contract/kernel/value/business-time.ts';
 import { batchReport } from '@material/contract/ordering/attachments.ts';
 import type { TransportLine, TransportLot } from '@material/contract/ordering/transport-order.calls.ts';
 import { useMemo } from 'react';

@@ -1,4 +1,4 @@
-import { verdicts } from '@material/contract/kernel/attachment.ts';
+import { verdicts } from '@material/contract/kernel/document/attachment.ts';
 import type { LotReport } from '@material/contract/ordering/attachments.ts';
 import type { ReactNode } from 'react';
 import { Button } from 'antd';

@@ -1,4 +1,4 @@
-import { power } from '@material/contract/kernel/screen.ts';
+import { power } from '@material/contract/kernel/call/screen.ts';
 import { reportStates } from '@material/contract/ordering/lot.rules.ts';
 import { batchReport } from '@material/contract/ordering/attachments.ts';
 import {
@@ -13,7 +13,7 @@ import { useState } from 'react';
 import { LinesTable } from '../../../kit/lines/lines-table.tsx';
 import type { SaidColumn } from '../../../kit/column/columns-of.tsx';
 import { ToneTag } from '../../../kit/display/status-tag.tsx';
-import { can } from '../../../lib/session.ts';
+import { can } from '../../../lib/session/session.ts';
 import { type AttachmentView, useAttachmentView } from '../../../kit/attachment/attachment-view.tsx';
 import { type CheckTarget, ReportCheckDialog } from './report-check.tsx';
 import { type ReportTarget, TransportReportDialog } from './report-dialog.tsx';

@@ -1,5 +1,5 @@
 import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
-import { power } from '@material/contract/kernel/screen.ts';
+import { power } from '@material/contract/kernel/call/screen.ts';
 import { orderingPrints } from '@material/contract/ordering/prints.ts';
 import { transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
 import { screens } from '@material/contract/screens.ts';

@@ -20,7 +20,7 @@ import {
 import { fakeServer, type FakeServer, refusal } from '../../../../test/fake-server.ts';
 import { clearStage, inTab, setWidth, user } from '../../../../test/in-tab.tsx';
 import { cityUser } from '../../../../test/people.ts';
-import { useSession } from '../../../lib/session.ts';
+import { useSession } from '../../../lib/session/session.ts';
 import { Page as InTransitPage } from './in-transit-detail.page.tsx';
 import { Page as DetailPage } from './transport-detail.page.tsx';
 import { Page as QueryPage } from './transport-order-query.page.tsx';

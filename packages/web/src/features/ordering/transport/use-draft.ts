@@ -1,5 +1,5 @@
-import { businessDate } from '@material/contract/kernel/business-time.ts';
-import type { Call } from '@material/contract/kernel/call.ts';
+import { businessDate } from '@material/contract/kernel/value/business-time.ts';
+import type { Call } from '@material/contract/kernel/call/call.ts';
 import type { PickupDocument } from '@material/contract/ordering/pickup-order.calls.ts';
 import {
   loadedLot,
@@ -16,7 +16,7 @@ import { gridOf } from '../../../kit/grid/grid-of.tsx';
 import { useLatest } from '../../../kit/react/use-latest.ts';
 import { useTab } from '../../../kit/tab/use-tab.ts';
 import { useApi } from '../../../lib/api.ts';
-import { toastError } from '../../../lib/notices.ts';
+import { toastError } from '../../../lib/send/notices.ts';
 import { missingProblems, placedProblem } from './check.rules.ts';
 import {
   arranged,

@@ -1,0 +1,245 @@
+import { z } from 'zod';
+import type { Access } from '../call/access.ts';
+import { callKey, read, write, type Call, type CallPath } from '../call/call.ts';
+import { entered } from '../field/entered.ts';
+import type { ConstraintRow } from '../value/errors.ts';
+import { fieldOf, type RefTable } from '../field/field.ts';
+import { ref, rowVersion } from '../field/fields.ts';
+import { type importBatch, sheetCalls, sheetImport, type SheetImport } from './import.calls.ts';
+import { list, type AnyList } from '../list/list-call.ts';
+import type { listQuery } from '../list/list.ts';
+import { titlesOf, type Power, type Screen } from '../call/screen.ts';
+
+/** What is entered of a row; status, remark and, where they are declared, place, default and parent come by themselves. */
+export type Fields = Readonly<Record<string, z.ZodType>>;
+
+export const referenceStatus = {
+  states: { ENABLED: { label: '启用', tone: 'success' }, DISABLED: { label: '停用', tone: 'default' } },
+} as const;
+
+/** A row as lists show it: the declared fields beside these, each row that a field names by its id and its name. */
+export type ReferenceRow = {
+  readonly id: number;
+  readonly status: keyof (typeof referenceStatus)['states'];
+  readonly isDefault?: boolean;
+  readonly parentId?: number | null;
+  readonly level?: number;
+  readonly rowVersion: number;
+} & Readonly<Record<string, unknown>>;
+
+export type Declared<T extends string, F extends Fields> = {
+  readonly table: T;
+  /** What a row is called in a sentence. */
+  readonly noun: string;
+  /** The middle of its calls' names: `TaxRate` → `AddTaxRate`. */
+  readonly name: string;
+  /** The screen whose permissions it asks for. */
+  readonly screen: Screen;
+  readonly fields: F;
+  /** The one button of the screen that lets people change its rows; without it each deed has its own. */
+  readonly by?: string;
+  /** The middle part of its calls' paths. */
+  readonly area?: 'City';
+  /** The field that names what its rows belong to: they stay with that, and are listed and chosen for one of it at a time. */
+  readonly under?: keyof F & string;
+  /** Rows stand below others, so many levels deep. */
+  readonly tree?: { readonly depth: number };
+  /** People put the rows into their order. */
+  readonly sortable?: true;
+  /** The field that rows are ordered by where people do not order them. */
+  readonly order?: keyof F & string;
+  /** One row may be the one that new things begin with. */
+  readonly single?: true;
+  /** The fields with the first and the last day on which a row may be chosen. */
+  readonly period?: readonly [keyof F & string, keyof F & string];
+  /** How a row is called where it has no name. */
+  readonly nameOf?: (row: Readonly<Record<string, unknown>>) => string;
+  /** What the table's own constraints say; the usual ones say the usual. */
+  readonly refusals: Readonly<Record<string, ConstraintRow>>;
+};
+
+export type RowSchema = z.ZodObject<z.ZodRawShape> & z.ZodType<ReferenceRow, ReferenceRow>;
+type Nothing = z.ZodObject<Record<never, never>, z.core.$strict>;
+type Ref = { readonly id: number; readonly rowVersion: number };
+type Sends<I> = z.ZodType<I, I>;
+type Placed = Ref & { readonly beforeId: number | null; readonly parentId?: number | null | undefined };
+/** What the rows belong to, under the name of its field. */
+type Owner = Readonly<Record<string, unknown>>;
+type Saved = Readonly<Record<string, unknown>> & Partial<Ref>;
+
+/** Where a row is used: what kind of thing, how many, and some of them by name. */
+const usedAt = z.object({ noun: z.string(), count: z.int(), examples: z.array(z.string()) });
+export type UsedAt = z.infer<typeof usedAt>;
+const uses = z.object({ places: z.array(usedAt) });
+
+/** What forms choose from. */
+const choice = z.object({
+  id: z.int(),
+  name: z.string(),
+  code: z.string(),
+  parentId: z.int().nullable(),
+  isDefault: z.boolean(),
+  /** Why it cannot be chosen anew, where it was asked for by its id. */
+  blocked: z.string().nullable(),
+});
+export type ReferenceChoice = z.infer<typeof choice>;
+const choices = z.object({ list: z.array(choice) });
+
+export type ReferenceCalls = {
+  readonly list: Call<
+    z.ZodObject<(typeof listQuery)['shape'] & { status: z.ZodOptional }, z.core.$strict>,
+    z.ZodObject<{ list: z.ZodArray<RowSchema>; totalCount: z.ZodInt }>,
+    'read'
+  > &
+    Pick<AnyList, 'list'>;
+  readonly choices: Call<Sends<{ ids?: number[] | undefined } & Owner>, typeof choices, 'read'>;
+  /** Without an id a new row, with one a changed one. */
+  readonly save: Call<Sends<Saved>, RowSchema, 'write'>;
+  readonly uses: Call<Sends<{ id: number }>, typeof uses, 'read'>;
+  /** Ends new use; what uses it goes on. */
+  readonly stop: Call<Sends<Ref>, RowSchema, 'write'>;
+  readonly start: Call<Sends<Ref>, RowSchema, 'write'>;
+  /** Refused while it is used, unless another row takes its place there. */
+  readonly remove: Call<Sends<Ref & { replaceBy?: number | undefined }>, z.ZodObject, 'write'>;
+  /** Puts a row before another of the same parent, or last. */
+  readonly place: Call<Sends<Placed>, RowSchema, 'write'> | null;
+  readonly setDefault: Call<Sends<Ref>, RowSchema, 'write'> | null;
+  /** The empty sheet of an import, and the filled one; none where rows belong to something. */
+  readonly template: Call<Nothing, z.ZodType<never>, 'download'> | null;
+  readonly send: Call<Nothing, typeof importBatch, 'upload'> | null;
+};
+
+/** Who may do what, as permission titles; lists and choices are open to those who may see. */
+export type ReferencePowers = {
+  readonly see: Power;
+  readonly add: Power;
+  readonly edit: Power;
+  readonly remove: Power;
+  readonly stop: Power;
+  readonly setDefault: Power;
+  readonly upload: Power;
+};
+
+export function powersOf(screen: Screen, by?: string): ReferencePowers {
+  const titles = titlesOf(screen);
+  const titleOf = (button: string): Power => titles.find((title) => title.endsWith(`-${by ?? button}按钮`)) ?? '';
+  return {
+    see: screen.title,
+    add: titleOf('新增'),
+    edit: titleOf('编辑'),
+    remove: titleOf('删除'),
+    stop: titleOf('启用/停用'),
+    setDefault: titleOf('设为默认'),
+    upload: titleOf('导入'),
+  };
+}
+
+const may = (...titles: readonly Power[]): Access => ({ anyOf: titles.filter((title) => title !== '') });
+
+type Parts = { readonly of: Declared<string, Fields>; readonly row: RowSchema; readonly powers: ReferencePowers };
+
+const pathIn =
+  ({ area }: Declared<string, Fields>) =>
+  (word: string): CallPath =>
+    `/api/${area ?? 'Management'}/${word}`;
+const remark = entered.text(200, '备注').nullable().optional();
+/** What says nothing when rows are put in its order. */
+const isUnsorted = (name: string): boolean => /Id$|Name$|^id$|^rowVersion$|^updateTime$/.test(name);
+
+/** The field of what rows belong to, where they belong to something. */
+const ownerIn = ({ fields, under }: Declared<string, Fields>): Record<string, z.ZodType> =>
+  under === undefined || !fields[under] ? {} : { [under]: fields[under] };
+const optional = (shape: Record<string, z.ZodType>): Record<string, z.ZodType> =>
+  Object.fromEntries(Object.entries(shape).map(([name, schema]) => [name, schema.optional()]));
+
+function readsOf({ of, row, powers }: Parts) {
+  const { table, name, noun, fields } = of;
+  const path = pathIn(of);
+  const owner = ownerIn(of);
+  const named = Object.values(fields).flatMap((schema) => fieldOf(schema)?.table ?? []);
+  const about = [table, ...named];
+  const listed = list(path(`GetAll${name}`), {
+    access: may(powers.see),
+    row,
+    filters: { status: entered.choice('', { ENABLED: '启用', DISABLED: '停用' }), ...owner },
+    sorts: Object.keys(row.shape).filter((each) => !isUnsorted(each)),
+    export: noun,
+  });
+  return {
+    list: { ...listed, about } as AnyList as ReferenceCalls['list'],
+    choices: read(`/api/Report/GetCanUse${name}`, {
+      access: 'signedIn',
+      input: z.strictObject({ ids: z.array(z.int().positive()).max(200).optional(), ...optional(owner) }) as Sends<
+        { ids?: number[] | undefined } & Owner
+      >,
+      output: choices,
+      about: [table],
+    }),
+    uses: read(path(`Get${name}Uses`), {
+      access: may(powers.see),
+      input: z.strictObject({ id: ref(table as RefTable) }),
+      output: uses,
+      about: [table],
+    }),
+  };
+}
+
+function writesOf({ of, row, powers }: Parts) {
+  const { table, name, fields, tree } = of;
+  const path = pathIn(of);
+  const another = (label: string) => ref(table as RefTable, label);
+  const input = { id: another(''), rowVersion };
+  const parent = tree ? { parentId: another('上级').nullable().optional() } : {};
+  const moved = { ...input, beforeId: another('').nullable(), ...parent };
+  const saved = { id: input.id.optional(), rowVersion: rowVersion.optional(), ...fields, ...parent, remark };
+  const changing = <I extends z.ZodType>(word: string, titles: readonly Power[], sent: I) =>
+    write(path(word), { access: may(...titles), input: sent, output: row, about: [table] });
+  return {
+    save: changing(`Add${name}`, [powers.add, powers.edit], z.strictObject(saved) as Sends<Saved>),
+    stop: changing(`Stop${name}`, [powers.stop], z.strictObject(input)),
+    start: changing(`Start${name}`, [powers.stop], z.strictObject(input)),
+    remove: write(path(`Delete${name}`), {
+      access: may(powers.remove),
+      input: z.strictObject({ ...input, replaceBy: another('替换为').optional() }),
+      output: z.object({}),
+      row,
+      about: [table],
+    }),
+    place: of.sortable
+      ? changing(`Place${name}`, [powers.edit], z.strictObject(moved) as z.ZodType as Sends<Placed>)
+      : null,
+    setDefault: of.single ? changing(`SetDefault${name}`, [powers.setDefault], z.strictObject(input)) : null,
+  };
+}
+
+/** The import of a table: who may do it, and how its two calls are named. */
+export const sheetOf = (
+  { table, noun, name, screen }: Declared<string, Fields>,
+  { upload }: ReferencePowers,
+): SheetImport =>
+  sheetImport({
+    kind: table,
+    noun,
+    access: may(upload),
+    template: `Down${name}Template`,
+    send: `Import${name}`,
+    // Screens of reference tables are named like their path.
+    screen: screen.path.split('/').at(-1) ?? '',
+    touches: [table],
+  });
+
+function sheetCallsOf({ of, powers }: Parts): Pick<ReferenceCalls, 'template' | 'send'> {
+  if (of.under !== undefined) return { template: null, send: null };
+  const declared = sheetOf(of, powers);
+  const calls: Readonly<Record<string, unknown>> = sheetCalls(declared);
+  return {
+    template: calls[callKey(declared.template)] as ReferenceCalls['template'],
+    send: calls[callKey(declared.send)] as ReferenceCalls['send'],
+  };
+}
+
+export const callsOf = (parts: Parts): ReferenceCalls => ({
+  ...readsOf(parts),
+  ...writesOf(parts),
+  ...sheetCallsOf(parts),
+});

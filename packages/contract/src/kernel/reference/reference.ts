@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import { callKey, type Calls } from '../call/call.ts';
+import { field, fieldOf, labelled, type FieldMeta, type ReferenceTables } from '../field/field.ts';
+import { rowVersion } from '../field/fields.ts';
+import type { SheetImport } from './import.calls.ts';
+import {
+  callsOf,
+  type Declared,
+  type Fields,
+  powersOf,
+  type ReferenceCalls,
+  type ReferencePowers,
+  referenceStatus,
+  sheetOf,
+  type RowSchema,
+} from './reference-calls.ts';
+
+/** Any reference table, for what serves them all. */
+export type AnyReference = Declared<string, Fields> & {
+  readonly calls: ReferenceCalls;
+  readonly powers: ReferencePowers;
+  readonly row: RowSchema;
+  readonly sheet: SheetImport;
+};
+/** One of them: what the types of its table follow from. */
+export type Reference<T extends string, F extends Fields, Sorted, Single, Tree> = Omit<AnyReference, Known> & {
+  readonly table: T;
+  readonly fields: F;
+  readonly sortable?: Sorted;
+  readonly single?: Single;
+  readonly tree?: Tree;
+};
+type Known = 'table' | 'fields' | 'sortable' | 'single' | 'tree';
+
+const declared = new Map<string, AnyReference>();
+
+/** The reference table behind a field that names a row of one. */
+export const referenceOf = (table: string | undefined): AnyReference | undefined =>
+  table === undefined ? undefined : declared.get(table);
+
+/** `defaultTaxRateId` → `defaultTaxRateName`: the name beside the id that a row holds. */
+export const nameField = (idField: string): string => idField.replace(/Id$/, 'Name');
+
+const bare = (schema: z.ZodType): z.ZodType =>
+  schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault
+    ? bare(schema.unwrap() as z.ZodType)
+    : schema;
+
+const kindOf = (name: string, schema: z.ZodType): FieldMeta => {
+  const meta = fieldOf(schema);
+  if (!meta) throw new Error(`${name} says neither label nor kind`);
+  return meta;
+};
+
+/** A stored value is not held against the rules of what is entered: those may have become stricter. */
+function shownAs(name: string, schema: z.ZodType): z.ZodType {
+  const meta = kindOf(name, schema);
+  const plain = { count: z.int(), ref: z.int(), flag: z.boolean() };
+  const own = meta.choices ? bare(schema) : (plain[meta.kind as keyof typeof plain] ?? z.string());
+  const shown = labelled(own, meta);
+  return schema.safeParse(null).success ? shown.nullable() : shown;
+}
+
+const shownFields = (name: string, schema: z.ZodType): [string, z.ZodType][] => {
+  const { kind, label } = kindOf(name, schema);
+  const own: [string, z.ZodType] = [name, shownAs(name, schema)];
+  return kind === 'ref' ? [own, [nameField(name), field.text(label).nullable()]] : [own];
+};
+
+function rowOf({ fields, tree, single, sortable }: Declared<string, Fields>): RowSchema {
+  const shape = {
+    id: z.int(),
+    ...Object.fromEntries(Object.entries(fields).flatMap(([name, schema]) => shownFields(name, schema))),
+    ...(single ? { isDefault: field.flag('默认') } : {}),
+    ...(tree
+      ? { parentId: z.int().nullable(), parentName: field.text('上级').nullable(), level: field.count('级别') }
+      : {}),
+    status: field.status('状态', referenceStatus),
+    remark: field.text('备注').nullable(),
+    ...(sortable ? { sort: field.count('顺序') } : {}),
+    updateTime: field.time('修改时间'),
+    rowVersion,
+  };
+  return z.object(shape) as RowSchema;
+}
+
+/** What rows come ordered by unless somebody sorts them otherwise. */
+export const orderOf = ({ sortable, order }: Pick<Declared<string, Fields>, 'sortable' | 'order'>): string =>
+  `${sortable ? 'sort' : (order ?? 'id')} asc`;
+
+/** Declares a reference table: calls, table type, page and checks follow from its fields. */
+export function reference<
+  const T extends keyof ReferenceTables & string,
+  F extends Fields,
+  Sorted extends true = never,
+  Single extends true = never,
+  Tree extends { readonly depth: number } = never,
+>(
+  of: Declared<T, F> & { readonly sortable?: Sorted; readonly single?: Single; readonly tree?: Tree },
+): Reference<T, F, Sorted, Single, Tree> {
+  // Names of fields are plain words from here on.
+  const plain = of as Declared<T, Fields>;
+  if (plain.tree && !plain.sortable) throw new Error(`${plain.table}: people put the rows of a tree into their order`);
+  const row = rowOf(plain);
+  const powers = powersOf(of.screen, of.by);
+  const made: AnyReference = {
+    ...plain,
+    row,
+    powers,
+    sheet: sheetOf(plain, powers),
+    calls: callsOf({ of: plain, row, powers }),
+  };
+  declared.set(of.table, made);
+  return made as AnyReference & Reference<T, F, Sorted, Single, Tree>;
+}
+
+/** How a row is called in questions, refusals and choices. */
+export const nameOfRow = ({ nameOf }: Pick<AnyReference, 'nameOf'>, row: Readonly<Record<string, unknown>>): string =>
+  nameOf ? nameOf(row) : String(row['name']);
+/** The calls of reference tables by their names. */
+export const referenceCallsOf = (references: readonly AnyReference[]): Calls =>
+  Object.fromEntries(
+    references
+      .flatMap(({ calls }) => Object.values(calls))
+      .filter((call) => call !== null)
+      .map((call) => [callKey(call.path.split('/').at(-1) ?? ''), call]),
+  );
+
+/** Why a row cannot be chosen on a day, or undefined. */
+export function whyNotChosen(
+  { period = [] }: { readonly period?: readonly string[] | undefined },
+  row: Readonly<Record<string, unknown>>,
+  today: string,
+): '已停用' | '尚未生效' | '已失效' | undefined {
+  if (row['status'] !== 'ENABLED') return '已停用';
+  const [from, to] = period.map((name) => row[name]);
+  if (typeof from === 'string' && today < from) return '尚未生效';
+  return typeof to === 'string' && today > to ? '已失效' : undefined;
+}
