@@ -8,7 +8,7 @@ import { Money } from './money.tsx';
 import { NoLink, NoText } from './no-link.tsx';
 import { barSegments, barWords, QtyBar } from './qty-bar.tsx';
 import { Qty } from './qty.tsx';
-import { lateBy, relativeTime, shortTime } from './time-words.ts';
+import { lateBy, relativeTime, shortDeadline, shortTime } from './time-words.ts';
 
 vi.mock('../../lib/copy-text.ts', () => ({
   copyText: vi.fn<(text: string) => Promise<boolean>>(() => Promise.resolve(true)),
@@ -82,6 +82,13 @@ describe('times', () => {
     ['2025-11-20', '2025-11-20'],
     ['nonsense', 'nonsense'],
   ])('%s reads %s', (value, words) => expect(shortTime(value, now)).toBe(words));
+  it.each([
+    ['2026-11-20 17:00:00', '今天 17:00'],
+    ['2026-11-22 10:00:00', '后天 10:00'],
+    ['2026-11-23 10:00:00', '11-23'],
+    ['2026-11-23', '11-23'],
+    ['2027-01-02 10:00:00', '2027-01-02'],
+  ])('a deadline of %s reads %s', (value, words) => expect(shortDeadline(value, now)).toBe(words));
 
   it.each([
     ['2026-11-20 10:39:50', '刚刚'],

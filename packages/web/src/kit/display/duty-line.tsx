@@ -1,6 +1,6 @@
 import type { duty } from '@material/contract/kernel/document/document.ts';
 import type { z } from 'zod';
-import { lateBy, shortTime } from './time-words.ts';
+import { lateBy, shortDeadline } from './time-words.ts';
 import './duty-line.css';
 
 export type Duty = z.infer<typeof duty>;
@@ -30,14 +30,17 @@ export function DutyCell({ duty: due, isMine }: CellProps) {
   if (due.party === null) return <span className="kit-muted">–</span>;
   const now = new Date();
   const late = due.until === null ? undefined : lateBy(due.until, now);
+  // A vehicle that several places wait for names them all.
+  const [party, ...places] = due.shortName.split('、');
+  const more = places.length + due.others.length;
   return (
     <span className="kit-duty-cell" title={[due, ...due.others].map(({ sentence }) => sentence).join('；')}>
-      {isMine && due.until !== null ? null : <span className="kit-duty-party">{due.shortName}</span>}
-      {due.others.length > 0 && !isMine ? <span className="kit-muted">等 {due.others.length + 1} 方</span> : null}
+      {isMine && due.until !== null ? null : <span className="kit-duty-party">{party}</span>}
+      {more > 0 && !isMine ? <span className="kit-muted">+{more}</span> : null}
       {due.until === null ? null : due.isLate ? (
         <span className="kit-late">{late ?? '已超时'}</span>
       ) : (
-        <span className="kit-num">{shortTime(due.until, now)} 前</span>
+        <span className="kit-num">{shortDeadline(due.until, now)} 前</span>
       )}
     </span>
   );

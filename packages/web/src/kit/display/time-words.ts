@@ -23,6 +23,12 @@ export const shortTime = (text: string, now: Date): string => {
   return clock === '' ? day : `${day} ${clock}`;
 };
 
+/** The same for a deadline in a narrow place: from the third day on the day alone says enough. */
+export const shortDeadline = (text: string, now: Date): string => {
+  const words = shortTime(text, now);
+  return /^\d/.test(words) ? words.replace(/ .*$/, '') : words;
+};
+
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;

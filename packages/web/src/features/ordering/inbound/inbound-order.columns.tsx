@@ -12,7 +12,7 @@ export const inboundColumns = (opening: Opening): readonly Column<InboundRow>[] 
   columnsOf(inboundCalls.getAllInboundOrder, [
     noColumn(opening),
     // The place stands in its own column already.
-    dutyColumn('placeName', '收货单位', 172),
+    dutyColumn('placeName', '收货单位', 184),
     {
       field: 'status',
       width: 132,

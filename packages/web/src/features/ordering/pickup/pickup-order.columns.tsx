@@ -20,7 +20,7 @@ const Promised = ({ row }: { readonly row: PickupRow }) =>
 export const pickupColumns = (opening: Opening): readonly Column<PickupRow>[] =>
   columnsOf(pickupOrderCalls.getListPickupOrder, [
     noColumn(opening),
-    dutyColumn('supplierName', '我方', 168),
+    dutyColumn('supplierName', '我方', 184),
     { field: 'status', width: 100 },
     { field: 'placeName', short: 'placeShortName', width: 106 },
     { field: 'cityName', width: 64 },

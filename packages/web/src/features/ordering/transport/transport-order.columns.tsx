@@ -46,7 +46,7 @@ const places = {
 export const transportColumns = (opening: Opening): readonly Column<TransportRow>[] =>
   columnsOf(call, [
     noColumn(opening),
-    dutyColumn('supplierName', '我方', 172),
+    dutyColumn('supplierName', '我方', 184),
     status,
     places,
     { field: 'cityName', width: 64 },
@@ -67,7 +67,7 @@ export const incomingColumns = (opening: Opening): readonly Column<TransportRow>
   columnsOf(call, [
     noColumn(opening),
     { field: 'etaAt', width: 100 },
-    { field: 'duty', width: 184 },
+    { field: 'duty', width: 208 },
     status,
     { field: 'supplierName', short: 'supplierShortName', width: 88 },
     places,
