@@ -1,6 +1,7 @@
 import { messageLimits, waitOf } from '@material/contract/messaging/message.rules.ts';
 import type { Ctx } from '../kernel/ctx.ts';
 import type { Seen } from '../kernel/database/scope.ts';
+import { selectOf } from '../kernel/database/select-of.ts';
 import { sql } from '../kernel/database/sql.ts';
 import { rowsFrom } from '../kernel/list/list-query.ts';
 import { readScoped, readUnder, runUnder } from '../kernel/row/run-under.ts';
@@ -52,28 +53,28 @@ export async function countMessages(ctx: Ctx, isUnreadAlone: boolean): Promise<M
 /** Why a message of the asking user's may not be confirmed now. */
 export type Held = { readonly id: number; readonly isGone: boolean; readonly waitMs: number };
 
-type Stored = {
-  readonly id: number;
-  readonly isMine: boolean;
-  readonly isGone: boolean;
-  readonly isRead: boolean;
-  readonly isForced: boolean;
-  readonly seconds: number;
-  readonly openedMs: number | null;
-};
+const standing = selectOf(
+  { r: 'message_receiver', m: 'message' },
+  { r: ['id', 'userId'] },
+  {
+    isGone: 'r.is_withdrawn',
+    isForced: 'r.forced_read',
+    isRead: sql<boolean>`r.read_at is not null`,
+    seconds: 'm.forced_read_time',
+    openedMs: openedMs('r'),
+  },
+);
 
 /** How these messages stand, held until the end; those of others are as good as not there. */
 export async function heldMessages(ctx: Ctx, ids: readonly Receipt[]): Promise<Held[]> {
   const stored = await readUnder(
     ctx,
     ids,
-    sql<Stored>`select r.id, r.user_id = ${ctx.userId} as "isMine", r.is_withdrawn as "isGone", r.read_at is not null as "isRead",
-        r.forced_read as "isForced", m.forced_read_time as seconds, ${openedMs('r')} as "openedMs"
-      from message_receiver r join message m on m.id = r.message_id where r.id = any(${ids}) order by r.id for update of r`,
+    standing.from`message_receiver r join message m on m.id = r.message_id where r.id = any(${ids}) order by r.id for update of r`,
   );
-  return stored.map(({ id, isMine, isGone, isRead, ...one }) => ({
+  return stored.map(({ id, userId, isGone, isRead, ...one }) => ({
     id,
-    isGone: isGone || !isMine,
+    isGone: isGone || userId !== ctx.userId,
     waitMs: isRead ? 0 : waitOf(one, ctx.now),
   }));
 }
@@ -105,13 +106,13 @@ export async function readKinds(ctx: Ctx, kinds: Kinds): Promise<{ count: number
     ctx,
     { r: 'message_receiver' },
     (seen) => sql<{ count: number; left: number }>`with due as (
-      select r.id, not r.forced_read or r.opened_at <= ${ctx.now}::timestamptz - m.forced_read_time * interval '1 second' as "isDue"
+      select r.id, not r.forced_read or r.opened_at <= ${ctx.now}::timestamptz - m.forced_read_time * interval '1 second' as is_due
       from message_receiver r join message m on m.id = r.message_id
       where ${seen('r')} and ${own(ctx)} and ${chosen(kinds)} order by r.id for update of r),
     marked as (update message_receiver w set read_at = ${ctx.now}, opened_at = coalesce(w.opened_at, ${ctx.now})
-      from due where w.id = due.id and due."isDue" returning 1)
+      from due where w.id = due.id and due.is_due returning 1)
     select (select count(*)::int from marked) as count,
-      (select count(*)::int from due where "isDue" is not true) as left`,
+      (select count(*)::int from due where is_due is not true) as left`,
   );
   return done ?? { count: 0, left: 0 };
 }

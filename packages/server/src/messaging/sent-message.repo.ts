@@ -2,6 +2,7 @@ import type { Audience } from '@material/contract/messaging/sent-message.calls.t
 import type { RawBuilder } from 'kysely';
 import { inCentre, type Ctx } from '../kernel/ctx.ts';
 import { scopeCondition, type Seen } from '../kernel/database/scope.ts';
+import { relation, selectOf, type RowOf } from '../kernel/database/select-of.ts';
 import { sql } from '../kernel/database/sql.ts';
 import { tellMany } from '../kernel/live/writer.ts';
 import { likePattern } from '../kernel/list/list-query.ts';
@@ -23,7 +24,9 @@ export function homeOf({ session }: Ctx): Centre {
 /** The same person with the sight of the own unit. */
 const atHome = (ctx: Ctx): Ctx => inCentre(ctx, { centre: homeOf(ctx), powers: ctx.powers });
 
-export type Target = { readonly id: number; readonly code: string; readonly displayName: string };
+const target = (code: RawBuilder<string>) =>
+  selectOf({ t: relation<{ id: number; name: string }>() }, { t: ['id'] }, { code, displayName: 't.name' });
+export type Target = RowOf<ReturnType<typeof target>>;
 type Wanted = {
   readonly audience: Named;
   readonly filter?: string | undefined;
@@ -41,12 +44,12 @@ const usable = {
 
 /** Whom the asking user may write to: what the own unit sees. */
 export function targetsOf(ctx: Ctx, { audience, filter = '', ids }: Wanted, most: number): Promise<Target[]> {
-  const code = sql.ref(`t.${codes[audience]}`);
+  const code = sql.ref<string>(`t.${codes[audience]}`);
   const text = likePattern(filter);
   return readScoped(
     atHome(ctx),
     { t: tables[audience] },
-    (seen) => sql<Target>`select t.id, ${code} as code, t.name as "displayName" from ${sql.table(tables[audience])} t
+    (seen) => target(code).from`${sql.table(tables[audience])} t
       where ${seen('t')} and ${usable[audience]} and ${ids === undefined ? sql`(t.name ilike ${text} or ${code} ilike ${text})` : sql`t.id = any(${ids})`}
       order by t.name = ${filter} desc, t.name, t.id limit ${most}`,
   );

@@ -2,6 +2,7 @@ import { mostNamed, type RoleDetail } from '@material/contract/identity/role.cal
 import { roles } from '@material/contract/kernel/call/screen.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import type { Seen } from '../../kernel/database/scope.ts';
+import { selectOf } from '../../kernel/database/select-of.ts';
 import { sql } from '../../kernel/database/sql.ts';
 import { listRow } from '../../kernel/list/list-query.ts';
 import { refuse } from '../../kernel/refusal/refuse.ts';
@@ -9,15 +10,18 @@ import { readUnder, runUnder } from '../../kernel/row/run-under.ts';
 import { readTitles } from '../../kernel/session/powers.rules.ts';
 import { roleList } from './role.list.ts';
 
-type Person = RoleDetail['people'][number];
+const person = selectOf(
+  { u: 'app_user' },
+  { u: ['id', 'name', 'username'] },
+  { unitName: sql<string>`coalesce(s.short_name, p.name, c.name, d.name, '')` },
+);
 
 /** Who has a role, and of which unit. */
-const peopleOf = (ctx: Ctx, id: Seen<'role'>): Promise<Person[]> =>
+const peopleOf = (ctx: Ctx, id: Seen<'role'>): Promise<RoleDetail['people']> =>
   readUnder(
     ctx,
     id,
-    sql<Person>`select u.id, u.name, u.username, coalesce(s.short_name, p.name, c.name, d.name, '') as "unitName"
-    from user_role x join app_user u on u.id = x.user_id
+    person.from`user_role x join app_user u on u.id = x.user_id
       left join city c on c.id = u.city_id left join place p on p.id = u.place_id
       left join supplier s on s.id = u.supplier_id left join department d on d.id = u.department_id
     where x.role_id = ${id} order by u.username limit ${mostNamed}`,

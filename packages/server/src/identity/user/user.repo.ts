@@ -1,8 +1,9 @@
 import type { HeldRole } from '@material/contract/identity/user.rules.ts';
 import type { UserDetail } from '@material/contract/identity/user.calls.ts';
-import { roles, type RoleName } from '@material/contract/kernel/call/screen.ts';
+import { roles } from '@material/contract/kernel/call/screen.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import type { Seen } from '../../kernel/database/scope.ts';
+import { selectOf, type RowOf } from '../../kernel/database/select-of.ts';
 import { sql } from '../../kernel/database/sql.ts';
 import { listRow } from '../../kernel/list/list-query.ts';
 import { refuse } from '../../kernel/refusal/refuse.ts';
@@ -12,8 +13,8 @@ import { userList } from './user.list.ts';
 
 export type User = Seen<'app_user'>;
 
-type RoleRow = { id: number; name: string; centre: RoleName; cityId: number | null; power: string[] };
-const heldRole = ({ power, ...role }: RoleRow): HeldRole => ({ ...role, titles: readTitles(power) });
+const kept = selectOf({ r: 'role' }, { r: ['id', 'name', 'centre', 'cityId', 'power'] });
+const heldRole = ({ power, ...role }: RowOf<typeof kept>): HeldRole => ({ ...role, titles: readTitles(power) });
 
 /** The roles that an account holds. */
 export const rolesOf = async (ctx: Ctx, id: User): Promise<HeldRole[]> =>
@@ -21,8 +22,7 @@ export const rolesOf = async (ctx: Ctx, id: User): Promise<HeldRole[]> =>
     await readUnder(
       ctx,
       id,
-      sql<RoleRow>`select r.id, r.name, r.centre, r.city_id as "cityId", r.power
-        from user_role x join role r on r.id = x.role_id where x.user_id = ${id} order by r.id`,
+      kept.from`user_role x join role r on r.id = x.role_id where x.user_id = ${id} order by r.id`,
     )
   ).map(heldRole);
 

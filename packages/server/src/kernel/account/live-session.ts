@@ -1,6 +1,6 @@
 import type { RoleName } from '@material/contract/kernel/call/screen.ts';
 import type pg from 'pg';
-import { relation, selectOf, textOf } from '../database/select-of.ts';
+import { relation, selectOf, textOf, type RowOf } from '../database/select-of.ts';
 import type { Session } from '../session/session.ts';
 import { tokenHash } from '../session/token.ts';
 import { sql } from '../database/sql.ts';
@@ -16,7 +16,7 @@ export const account = relation<{
   supplier_id: number | null;
   create_time: Date;
 }>();
-const kept = relation<{ id: number; active_role: RoleName; last_seen: Date }>();
+const kept = relation<{ id: number; active_role: RoleName; last_seen: Date; back_until: Date | null }>();
 
 /** What every session takes from its account, the user `u` of a statement. */
 export const accountColumns = {
@@ -44,7 +44,8 @@ where s.ended_at is null and s.expires_at > $2 and u.status = 'NORMAL' and (c.id
 
 const liveText = `select ${textOf(live)} ${liveFrom}`;
 /** Whether its windows were closed, which a call of it takes back. */
-const askingText = `select ${textOf(live)}, s.back_until is not null as "isAway" ${liveFrom} and s.token_hash = $1`;
+const asking = selectOf({ s: kept }, {}, { isAway: sql<boolean>`s.back_until is not null` });
+const askingText = `select ${textOf(live)}, ${textOf(asking)} ${liveFrom} and s.token_hash = $1`;
 
 const lastSeenEveryMs = 60_000;
 const backText =
@@ -52,7 +53,7 @@ const backText =
 
 /** The live session of a token, or undefined. Writes `last_seen` at most once a minute, and that somebody is back. */
 export async function findSession(pool: pg.Pool, token: string, now: Date): Promise<Session | undefined> {
-  const { rows } = await pool.query<Session & { isAway: boolean }>({
+  const { rows } = await pool.query<Session & RowOf<typeof asking>>({
     name: 'session',
     text: askingText,
     values: [tokenHash(token), now],

@@ -68,12 +68,15 @@ const isMeant = (centre: CommentCentre) =>
     supplier: sql`k.key = 'supplier:' || u.supplier_id`,
   })[centre];
 
-export type Reader = {
-  readonly id: number;
-  readonly name: string;
-  readonly unitName: string;
-  readonly unitId: number | null;
-};
+const reader = selectOf(
+  { u: 'app_user' },
+  { u: ['id', 'name'] },
+  {
+    unitName: sql<string>`coalesce(p.name, c.name, s.name, ${sections.management.title})`,
+    unitId: sql<number | null>`coalesce(u.city_id, u.supplier_id)`,
+  },
+);
+export type Reader = RowOf<typeof reader>;
 type Asked = { readonly centre: CommentCentre; readonly title?: string };
 
 /** The people of a centre who would read a comment, by the very scope that keeps others from it; where asked, those who hold a title. */
@@ -83,13 +86,11 @@ export async function readersOf(ctx: Ctx, comment: NewComment, { centre, title }
     where ur.user_id = u.id and (o.centre = ${roles.superadmin} or o.power ? ${title ?? ''}))`;
   const { rows } = await sql<Reader>`with asked as ${asRow(comment)},
       k as (select regexp_replace(key, '^own:', '') as key from (${sql.raw(audience.join(' union '))}) a where key is not null)
-    select u.id, u.name, coalesce(p.name, c.name, s.name, ${sections.management.title}) as "unitName",
-      coalesce(u.city_id, u.supplier_id) as "unitId"
-    from app_user u left join place p on p.id = u.place_id left join city c on c.id = u.city_id
+    select ${reader.columns} from app_user u left join place p on p.id = u.place_id left join city c on c.id = u.city_id
       left join supplier s on s.id = u.supplier_id
     where u.source = ${sources[centre]} and u.status = 'NORMAL' and exists (select from k where ${isMeant(centre)})
       ${title === undefined ? sql`` : sql`and ${holds}`}
-    order by "unitName", u.name, u.id`.execute(unscoped(ctx));
+    order by 3, u.name, u.id`.execute(unscoped(ctx));
   return rows;
 }
 

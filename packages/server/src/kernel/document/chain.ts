@@ -3,6 +3,7 @@ import { statesIn } from '@material/contract/kernel/document/machine.ts';
 import type { RawBuilder } from 'kysely';
 import { unscoped, type Ctx } from '../ctx.ts';
 import { scopeCondition } from '../database/scope.ts';
+import { relation, selectOf, type RowOf } from '../database/select-of.ts';
 import { chainSteps, type ChainFacts } from './chain.rules.ts';
 import { chainFrom } from './registered.ts';
 import { sql } from '../database/sql.ts';
@@ -44,7 +45,11 @@ export function ofChain(ctx: Ctx, ids: readonly number[]) {
 }
 
 /** One document of a chain. */
-export type ChainDocument = { readonly docType: string; readonly docId: number; readonly docNo: string };
+const chained = selectOf(
+  { c: relation<{ doc_type: string; doc_id: number; doc_no: string }>() },
+  { c: ['docType', 'docId', 'docNo'] },
+);
+export type ChainDocument = RowOf<typeof chained>;
 
 /** The first documents of the chain whose goods a later one carries, as a subquery: from its lines up to the first lines. */
 function firstsBehind(links: readonly Link[], link: Link, id: number): RawBuilder<unknown> {
@@ -74,8 +79,7 @@ export async function chainDocuments(ctx: Ctx, table: string, id: number): Promi
     ctx,
     firsts.map((row) => row.id),
   );
-  const { rows } =
-    await sql<ChainDocument>`${lines} select c.doc_type as "docType", c.doc_id as "docId", c.doc_no as "docNo"
+  const { rows } = await sql<ChainDocument>`${lines} select ${chained.columns}
     from (select ${table}::text as doc_type, o.id as doc_id, o.no as doc_no from ${sql.table(table)} o where o.id = ${id}
       union select * from ${documents} d) c
     order by c.doc_type = ${table} and c.doc_id = ${id} desc, c.doc_id`.execute(unscoped(ctx));
