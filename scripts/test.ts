@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { delimiter, join, relative } from 'node:path';
 import { findBrowser } from './find-browser.ts';
 import { node, root } from './runtime.js';
 
@@ -57,7 +57,26 @@ async function checkTypes(): Promise<{ code: number }> {
   return { code: Math.max(...codes) };
 }
 
+type Timed = { readonly file: string; readonly ms: number };
+const filesShown = 15;
+
+/** The files that a run waits for longest; the time of a file is that of all its tests. */
+function tellSlowest(times: readonly Timed[]): void {
+  const byFile = [...Map.groupBy(times, ({ file }) => file)]
+    .map(([file, all]) => ({ file, ms: all.reduce((sum, { ms }) => sum + ms, 0) }))
+    .toSorted((a, b) => b.ms - a.ms)
+    .slice(0, filesShown)
+    .map(({ file, ms }) => `${(ms / 1000).toFixed(1).padStart(7)} s  ${file}\n`);
+  process.stdout.write(`\nThe slowest files:\n${byFile.join('')}`);
+}
+
 const readReport = (file: string): unknown => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {});
+
+type VitestReport = {
+  readonly numPassedTests?: number;
+  readonly numFailedTests?: number;
+  readonly testResults?: readonly { name: string; startTime: number; endTime: number }[];
+};
 
 async function runVitest() {
   const file = join(results, 'vitest.json');
@@ -67,9 +86,31 @@ async function runVitest() {
     '--reporter=json',
     `--outputFile.json=${file}`,
   ]);
-  const report = readReport(file) as { numPassedTests?: number; numFailedTests?: number };
+  const report = readReport(file) as VitestReport;
+  tellSlowest(
+    (report.testResults ?? []).map(({ name, startTime, endTime }) => ({
+      file: relative(root, name),
+      ms: endTime - startTime,
+    })),
+  );
   return { code, passed: report.numPassedTests ?? 0, failed: report.numFailedTests ?? 0 };
 }
+
+type Suite = {
+  readonly suites?: readonly Suite[];
+  readonly specs?: readonly { file: string; tests: readonly { results: readonly { duration: number }[] }[] }[];
+};
+type JourneyReport = {
+  readonly suites?: readonly Suite[];
+  readonly stats?: { readonly expected: number; readonly flaky: number; readonly unexpected: number };
+};
+
+const journeyTimes = ({ suites = [], specs = [] }: Suite): Timed[] => [
+  ...suites.flatMap(journeyTimes),
+  ...specs.flatMap(({ file, tests }) =>
+    tests.flatMap(({ results }) => results.map(({ duration }) => ({ file, ms: duration }))),
+  ),
+];
 
 async function runJourneys() {
   const folder = join(root, 'packages/e2e');
@@ -82,7 +123,9 @@ async function runJourneys() {
     cwd: folder,
     env: { BROWSER_PATH: findBrowser(), PLAYWRIGHT_JSON_OUTPUT_FILE: file },
   });
-  const { stats } = readReport(file) as { stats?: { expected: number; flaky: number; unexpected: number } };
+  const report = readReport(file) as JourneyReport;
+  const { stats } = report;
+  tellSlowest(journeyTimes(report));
   return { code, passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0), failed: stats?.unexpected ?? 0 };
 }
 

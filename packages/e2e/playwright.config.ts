@@ -2,9 +2,10 @@ import { defineConfig } from '@playwright/test';
 
 const browser = process.env['BROWSER_PATH'];
 
-/** Each file has a product of its own; two at a time keep two cores busy. */
+/** Files that change nothing for others share a product; two workers keep two cores busy. */
 export default defineConfig({
   testDir: 'src',
+  globalSetup: './src/prepare.ts',
   outputDir: 'test-results',
   workers: 2,
   forbidOnly: true,

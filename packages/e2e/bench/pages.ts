@@ -1,6 +1,7 @@
-import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test';
-import { openMenu, signIn } from '../src/people.ts';
+import { chromium, type CDPSession, type Page } from '@playwright/test';
+import { openMenu } from '../src/people.ts';
 import { startProduct } from '../src/product.ts';
+import { windowsOf } from '../src/windows.ts';
 
 /** What pages cost the person before them, in a real browser; prints a table and never fails. */
 const rounds = 7;
@@ -32,7 +33,7 @@ async function loginUsable(): Promise<number> {
   return ms;
 }
 
-const enter = (from: Browser): Promise<Page> => signIn(from, 'city_sh', { baseURL: product.url });
+const { enter } = windowsOf(browser, product.url);
 
 /** Waits until the page has been quiet for a moment. */
 async function quiet(page: Page): Promise<void> {
@@ -42,7 +43,7 @@ async function quiet(page: Page): Promise<void> {
 
 /** From the click in the menu to rows on the screen, the first time in a session, ms. */
 async function firstList(): Promise<number> {
-  const page = await enter(browser);
+  const page = await enter('city_sh');
   await quiet(page);
   await page.evaluate(() => {
     addEventListener('click', () => performance.mark('clicked'), { capture: true, once: true });
@@ -73,7 +74,7 @@ async function spentMs(session: CDPSession): Promise<number> {
 
 /** Work of the main thread from a click on a tab until everything has settled, with 20 rows on either page, ms. */
 async function tabSwitches(): Promise<number[]> {
-  const page = await enter(browser);
+  const page = await enter('city_sh');
   const tabs = page.getByRole('navigation', { name: '已打开的页面' });
   for (const title of ['要货订单', '运输单查询']) {
     await openMenu(page, title);

@@ -1,31 +1,21 @@
-import { expect, test, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
-import { openMenu, shows, signIn } from './people.ts';
-import { startProduct, type Product } from './product.ts';
+import { expect, type Page } from '@playwright/test';
+import { test } from './journey.ts';
+import { openMenu, shows } from './people.ts';
 
 /** What people say about an order reaches those whom it is meant for, and nobody else. */
+test.describe.configure({ mode: 'parallel' });
 test.setTimeout(120_000);
 
-let product: Product;
-test.beforeAll(async () => {
-  test.setTimeout(240_000);
-  product = await startProduct(3);
-});
-test.afterAll(async () => {
-  await product?.stop();
-});
-
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-const enter = (browser: Browser, username: string, more: BrowserContextOptions = {}): Promise<Page> =>
-  signIn(browser, username, { baseURL: product.url, reducedMotion: 'reduce', ...more });
 
 const box = (page: Page) => page.getByRole('textbox', { name: '评论' }).filter({ visible: true });
 const said = (page: Page) => page.getByRole('list', { name: '消息和评论' }).filter({ visible: true });
 const post = (page: Page) => page.getByRole('button', { name: '发表' }).filter({ visible: true }).click();
 
 test('a comment is seen by the other side at once, its message opens it, and what is internal stays inside', async ({
-  browser,
+  enter,
 }) => {
-  const city = await enter(browser, 'city_sh');
+  const city = await enter('city_sh');
   await openMenu(city, '要货订单');
   await city
     .getByRole('button', { name: /^YH\d+$/ })
@@ -36,7 +26,7 @@ test('a comment is seen by the other side at once, its message opens it, and wha
   const id = new URL(city.url()).searchParams.get('orderid') ?? '';
   await city.getByRole('tab', { name: /^消息/ }).click();
 
-  const checker = await enter(browser, 'glzx01', phone);
+  const checker = await enter('glzx01', phone);
   await checker.goto(`/managecenter/ordermanage/askorderDetail?orderid=${id}&tab=messages`);
   await expect(box(checker)).toBeVisible();
 
@@ -63,8 +53,8 @@ test('a comment is seen by the other side at once, its message opens it, and wha
   await expect(said(city)).toContainText('今天审');
 });
 
-test('what was not sent is still there after a reload', async ({ browser }) => {
-  const city = await enter(browser, 'city_sh');
+test('what was not sent is still there after a reload', async ({ enter }) => {
+  const city = await enter('city_sh');
   await openMenu(city, '要货订单');
   await city
     .getByRole('button', { name: /^YH\d+$/ })

@@ -1,26 +1,21 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { gridOf, typeInto } from './grid.ts';
-import { openMenu, shows, signIn } from './people.ts';
-import { startProduct, type Product } from './product.ts';
+import { test } from './journey.ts';
+import { openMenu, shows } from './people.ts';
+import { settled } from './settled.ts';
 
 /** What a buyer does with an order that should not have been sent, and with its number. */
+test.use({ stage: { name: 'desk-journey', demoDays: 0 } });
 test.describe.configure({ mode: 'serial' });
 test.setTimeout(120_000);
 
-let product: Product;
 let city: Page;
 
-test.beforeAll(async ({ browser }) => {
-  test.setTimeout(180_000);
-  product = await startProduct();
-  city = await signIn(browser, 'city_sh', {
-    baseURL: product.url,
-    permissions: ['clipboard-read', 'clipboard-write'],
-  });
+test.beforeAll(async ({ enter }) => {
+  city = await enter('city_sh', { permissions: ['clipboard-read', 'clipboard-write'] });
 });
 test.afterAll(async () => {
   await city?.context().close();
-  await product?.stop();
 });
 
 /** Writes an order of these codes, ten of each, submits it and takes it back. */
@@ -34,6 +29,8 @@ async function withdrawn(codes: readonly string[]): Promise<string[]> {
     await typeInto(grid, { line: at + 1, title: '要货数量' }, '10');
   }
   await shows(city, `${codes.length} 种物料`);
+  // The day of delivery follows from the offers, which come by themselves.
+  await settled(city);
   await city.getByRole('button', { name: '保存并提交' }).click();
   await shows(city, '等待管理中心初审');
   const numbers = await city

@@ -1,23 +1,15 @@
-import { expect, test, type Browser, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { test } from './journey.ts';
 import { shows } from './people.ts';
-import { startProduct, type Product } from './product.ts';
-import { box, windowsOf } from './windows.ts';
+import { box } from './windows.ts';
 
 /** What a message does before the eyes of whoever gets it. */
+test.describe.configure({ mode: 'parallel' });
 test.setTimeout(180_000);
 
 const send = '/messagecenter/SendMessage';
 const mine = '/messagecenter/MyMessage';
-let product: Product;
-const enter = windowsOf(() => product.url);
-
-test.beforeAll(async () => {
-  test.setTimeout(240_000);
-  product = await startProduct(0);
-});
-test.afterAll(async () => {
-  await product?.stop();
-});
+test.use({ stage: { name: 'messages', demoDays: 0 } });
 
 const dialog = (page: Page, name: string | RegExp): Locator => page.getByRole('dialog', { name });
 const list = (page: Page): Locator => dialog(page, '未读消息');
@@ -66,14 +58,12 @@ const windows = [
   { width: 390, height: 844, username: 'city_bj', name: '北京示例' },
 ] as const;
 
-const writerOf = (browser: Browser): Promise<Page> => enter(browser, 'glzx01');
-
 for (const { width, height, username, name } of windows)
-  test(`what must be read shows itself, counts down and is confirmed, ${width} wide`, async ({ browser }) => {
-    const writer = await writerOf(browser);
+  test(`what must be read shows itself, counts down and is confirmed, ${width} wide`, async ({ enter }) => {
+    const writer = await enter('glzx01');
     await write(writer, { title: `停电 ${width}`, to: username, seconds: 6, file: '停电安排.pdf' });
     await write(writer, { title: `对账 ${width}`, to: username });
-    const page = await enter(browser, username, { viewport: { width, height } });
+    const page = await enter(username, { viewport: { width, height } });
     // The home page shows its own work and nothing by itself.
     await expect(page.getByRole('heading', { name: new RegExp(name) })).toBeVisible();
     await expect(list(page)).toHaveCount(0);
@@ -124,11 +114,11 @@ for (const { width, height, username, name } of windows)
     await Promise.all([page.context().close(), writer.context().close()]);
   });
 
-test('many at once: of no kind, of one kind, in one scroll', async ({ browser }) => {
-  const writer = await writerOf(browser);
+test('many at once: of no kind, of one kind, in one scroll', async ({ enter }) => {
+  const writer = await enter('glzx01');
   await write(writer, { title: '强制一', to: 'city_gz', seconds: 4 });
   await write(writer, { title: '普通一', to: 'city_gz' });
-  const page = await enter(browser, 'city_gz');
+  const page = await enter('city_gz');
   await page.goto(mine);
   await expect(list(page)).toBeVisible();
 
@@ -167,11 +157,11 @@ test('many at once: of no kind, of one kind, in one scroll', async ({ browser })
   await Promise.all([page.context().close(), writer.context().close()]);
 });
 
-test('two windows know the same, and what is taken back goes from under the eyes', async ({ browser }) => {
-  const writer = await writerOf(browser);
+test('two windows know the same, and what is taken back goes from under the eyes', async ({ enter }) => {
+  const writer = await enter('glzx01');
   await write(writer, { title: '先读', to: 'city_tj' });
   await write(writer, { title: '撤回的', to: 'city_tj' });
-  const [one, two] = [await enter(browser, 'city_tj'), await enter(browser, 'city_tj')];
+  const [one, two] = [await enter('city_tj'), await enter('city_tj')];
   await Promise.all([one.goto(mine), two.goto(mine)]);
   for (const page of [one, two]) await expect(bell(page)).toHaveAccessibleName('消息，2 条未读');
   const row = (page: Page, title: string): Locator => page.getByRole('row').filter({ hasText: title });
@@ -199,8 +189,8 @@ test('two windows know the same, and what is taken back goes from under the eyes
   await Promise.all([one, two, writer].map((page) => page.context().close()));
 });
 
-test('an account of messages alone sees the home page and the message section', async ({ browser }) => {
-  const page = await enter(browser, 'xx01');
+test('an account of messages alone sees the home page and the message section', async ({ enter }) => {
+  const page = await enter('xx01');
   const entries = page.locator('.sidebar').getByRole('menuitem');
   await expect(entries.filter({ hasText: '发送消息' })).toBeVisible();
   const names = await entries.allInnerTexts();

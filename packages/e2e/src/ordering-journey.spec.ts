@@ -2,21 +2,22 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { addDays, businessDate } from '@material/contract/kernel/value/business-time.ts';
 import { photoBytes, reportBytes } from '@material/server/demo/month/files.ts';
-import { expect, test, type Browser, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { writeDemandSheet } from './demand-sheet.ts';
 import { cellOf, gridOf, typeInto } from './grid.ts';
-import { openMenu, shows, signIn } from './people.ts';
-import { startProduct, type Product } from './product.ts';
+import { test } from './journey.ts';
+import { openMenu, shows } from './people.ts';
 
 /**
  * From a demand sheet in Excel to accepted quantities, by four people in four windows: one refused check, one short promise,
  * one line rejected on receipt.
  */
+test.use({ stage: { name: 'ordering-journey', demoDays: 0 } });
 test.describe.configure({ mode: 'serial' });
 test.setTimeout(180_000);
 
 const store = '上海示例一店';
-let product: Product;
+let folder: string;
 let city: Page;
 let first: Page;
 let second: Page;
@@ -25,17 +26,13 @@ let receiver: Page;
 let refusedNo = '';
 let orderNo = '';
 
-const enter = (browser: Browser, username: string) => signIn(browser, username, { baseURL: product.url });
-
-test.beforeAll(async ({ browser }) => {
-  test.setTimeout(180_000);
-  product = await startProduct();
-  city = await enter(browser, 'city_sh');
-  first = await enter(browser, 'glzx01');
-  second = await enter(browser, 'glzx02');
-  supplier = await enter(browser, 'sup_gys001');
-  receiver = await signIn(browser, 'store_sh001', {
-    baseURL: product.url,
+test.beforeAll(async ({ enter, product }) => {
+  ({ folder } = product);
+  city = await enter('city_sh');
+  first = await enter('glzx01');
+  second = await enter('glzx02');
+  supplier = await enter('sup_gys001');
+  receiver = await enter('store_sh001', {
     viewport: { width: 390, height: 844 },
     hasTouch: true,
     isMobile: true,
@@ -43,12 +40,11 @@ test.beforeAll(async ({ browser }) => {
 });
 test.afterAll(async () => {
   for (const page of [city, first, second, supplier, receiver]) await page?.context().close();
-  await product?.stop();
 });
 
 test('a buyer imports a demand sheet, mends a wrong cell and submits the split', async () => {
   const day = addDays(businessDate(new Date()), 5);
-  const sheet = join(product.folder, 'demand.xlsx');
+  const sheet = join(folder, 'demand.xlsx');
   await writeDemandSheet(sheet, [
     ['WL1001001', '东北珍珠米', '25', store, day],
     ['WL1001002', '', '１０', store, day.replaceAll('-', '/')],
@@ -158,7 +154,7 @@ test('the supplier promises one line short, loads lots with reports and departs'
 
 /** Gives every lot the report it owes. */
 async function uploadReports(page: Page): Promise<void> {
-  const file = join(product.folder, 'report.pdf');
+  const file = join(folder, 'report.pdf');
   await writeFile(file, reportBytes().bytes);
   await page.getByRole('tab', { name: /批次/ }).click();
   const lots = page.getByRole('table', { name: '批次与报告' }).or(page.getByLabel('批次与报告')).first();
@@ -175,7 +171,7 @@ async function uploadReports(page: Page): Promise<void> {
 }
 
 test('the store counts what arrived on a phone: one line rejected with a photo, one accepted, one left for later', async () => {
-  const photo = join(product.folder, 'photo.png');
+  const photo = join(folder, 'photo.png');
   await writeFile(photo, photoBytes().bytes);
   await receiver.goto('/citycenter/transportorderquery');
   await receiver.getByRole('button', { name: /^YS/ }).first().click();

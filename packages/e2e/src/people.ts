@@ -1,24 +1,6 @@
 import type { Screen } from '@material/contract/kernel/call/screen.ts';
 import { screens } from '@material/contract/screens.ts';
-import { expect, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
-import { follow } from './settled.ts';
-
-/** Signs somebody in, in a browser window of their own. */
-export async function signIn(browser: Browser, username: string, options: BrowserContextOptions): Promise<Page> {
-  const context = await browser.newContext({
-    locale: 'zh-CN',
-    timezoneId: 'Asia/Shanghai',
-    viewport: { width: 1440, height: 900 },
-    ...options,
-  });
-  const page = follow(await context.newPage());
-  await page.goto('/login');
-  await page.getByPlaceholder('请输入用户名').fill(username);
-  await page.getByPlaceholder('请输入密码').fill('demo2026');
-  await page.getByRole('button', { name: '登录', exact: true }).click();
-  await expect(page).toHaveURL(/\/home$/);
-  return page;
-}
+import { expect, type Page } from '@playwright/test';
 
 /** Opens a screen by its title in the menu; a group that is folded over it is unfolded. */
 export async function openMenu(page: Page, title: string): Promise<void> {

@@ -1,10 +1,10 @@
 import { screens } from '@material/contract/screens.ts';
 import { chanceOf } from '@material/server/demo/month/chance.ts';
-import { expect, test, type Browser, type Page } from '@playwright/test';
-import { signIn } from './people.ts';
-import { startProduct, type Product } from './product.ts';
+import { expect, type Page } from '@playwright/test';
+import { test } from './journey.ts';
 import { act, quiet, type Hand } from './random-user/acts.ts';
 import { brokenPage, watch } from './random-user/watch.ts';
+import type { Windows } from './windows.ts';
 
 /**
  * People who click, type, paste, undo, go back, reload and lose the network by chance, over every screen that they may
@@ -12,6 +12,7 @@ import { brokenPage, watch } from './random-user/watch.ts';
  */
 const seed = Number(process.env['RANDOM_SEED'] ?? 20_261_122);
 const seconds = Number(process.env['RANDOM_SECONDS'] ?? 60);
+test.describe.configure({ mode: 'parallel' });
 test.setTimeout((seconds + 240) * 1000);
 
 type Person = { readonly username: string; readonly sections: readonly string[]; readonly isPhone?: true };
@@ -28,14 +29,7 @@ const people: readonly Person[] = [
   { username: 'superadmin', sections: ['/managecenter/', '/citycenter/', '/suppliercenter/'] },
 ];
 
-let product: Product;
-test.beforeAll(async () => {
-  test.setTimeout(240_000);
-  product = await startProduct(3);
-});
-test.afterAll(async () => {
-  await product?.stop();
-});
+test.use({ stage: { name: 'random user', demoDays: 3 } });
 
 const pathsOf = ({ sections }: Person): string[] =>
   Object.values(screens)
@@ -68,19 +62,19 @@ async function walk(hand: Hand, faults: readonly string[], forMs: number): Promi
   return done.length;
 }
 
-async function enter(browser: Browser, person: Person): Promise<Page> {
+/** A window in which everything may be done. */
+async function open(enter: Windows['enter'], person: Person): Promise<Page> {
   const size = person.isPhone ? { width: 390, height: 844 } : { width: 1440, height: 900 };
   const touch = person.isPhone ? { hasTouch: true, isMobile: true } : {};
-  const options = { baseURL: product.url, reducedMotion: 'reduce', viewport: size, ...touch } as const;
-  const page = await signIn(browser, person.username, options);
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: product.url });
+  const page = await enter(person.username, { viewport: size, ...touch });
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   page.on('dialog', (dialog) => void dialog.accept());
   return page;
 }
 
 for (const [at, person] of people.entries()) {
-  test(`${person.username} does anything${person.isPhone ? ' on a phone' : ''}`, async ({ browser }) => {
-    const page = await enter(browser, person);
+  test(`${person.username} does anything${person.isPhone ? ' on a phone' : ''}`, async ({ enter }) => {
+    const page = await open(enter, person);
     const { faults } = watch(page.context());
     const hand = {
       context: page.context(),

@@ -1,21 +1,11 @@
-import { expect, test, type Browser, type Page } from '@playwright/test';
-import { openMenu, shows, signIn } from './people.ts';
-import { startProduct, type Product } from './product.ts';
+import { expect, type Page } from '@playwright/test';
+import { test } from './journey.ts';
+import { openMenu, shows } from './people.ts';
 
 /** A permission that is given or taken works for whoever is signed in already. */
 test.setTimeout(120_000);
 
-let product: Product;
-test.beforeAll(async () => {
-  test.setTimeout(240_000);
-  product = await startProduct();
-});
-test.afterAll(async () => {
-  await product?.stop();
-});
-
-const enter = (browser: Browser, username: string): Promise<Page> =>
-  signIn(browser, username, { baseURL: product.url, reducedMotion: 'reduce' });
+test.use({ stage: { name: 'roles', demoDays: 0 } });
 
 /** Ticks or clears a button of a screen in the role that is open, and saves. */
 async function tick(page: Page, screen: string, button: string): Promise<void> {
@@ -23,17 +13,20 @@ async function tick(page: Page, screen: string, button: string): Promise<void> {
     .getByRole('group', { name: screen, exact: true })
     .getByRole('checkbox', { name: button, exact: true })
     .click();
+  // The word of the last time may still be there.
+  const saved = page.waitForResponse(/AddRole/);
   await page.getByRole('button', { name: '保存' }).click();
+  expect((await saved).ok()).toBe(true);
   await shows(page, '城市主管 已保存');
 }
 
-test('what a role loses is gone from the open window, and comes back', async ({ browser }) => {
-  const city = await enter(browser, 'city_sh');
+test('what a role loses is gone from the open window, and comes back', async ({ enter }) => {
+  const city = await enter('city_sh');
   await openMenu(city, '要货订单');
   const add = city.getByRole('button', { name: '新增', exact: true });
   await expect(add).toBeVisible();
 
-  const root = await enter(browser, 'superadmin');
+  const root = await enter('superadmin');
   await openMenu(root, '角色管理');
   await root.getByRole('button', { name: '城市主管', exact: true }).click();
   const preview = root.getByRole('complementary', { name: '菜单预览' });
@@ -50,8 +43,8 @@ test('what a role loses is gone from the open window, and comes back', async ({ 
   await expect(city.getByRole('menuitem', { name: '要货订单' })).toBeVisible();
 });
 
-test('a role is copied, named and deleted', async ({ browser }) => {
-  const root = await enter(browser, 'superadmin');
+test('a role is copied, named and deleted', async ({ enter }) => {
+  const root = await enter('superadmin');
   await openMenu(root, '角色管理');
   const row = (name: string) => root.getByRole('row').filter({ hasText: name });
   await row('门店店长').getByRole('button', { name: '复制' }).click();

@@ -1,27 +1,16 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, test, type Browser, type BrowserContextOptions, type Page, type Route } from '@playwright/test';
-import { openMenu, shows, signIn } from './people.ts';
-import { startProduct, type Product } from './product.ts';
-import { follow, settled } from './settled.ts';
+import { expect, type Page, type Route } from '@playwright/test';
+import { test } from './journey.ts';
+import { openMenu, shows } from './people.ts';
+import { settled } from './settled.ts';
+import { signIn } from './windows.ts';
 
 /** What holds on every screen: usable by everybody, unharmed by what a server says, at home in its tabs. */
+test.describe.configure({ mode: 'parallel' });
 test.setTimeout(120_000);
 
-const desk = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
 const listCall = '**/prod-api/api/City/GetListAskOrder';
-let product: Product;
-
-test.beforeAll(async () => {
-  test.setTimeout(240_000);
-  product = await startProduct(3);
-});
-test.afterAll(async () => {
-  await product?.stop();
-});
-
-const enter = (browser: Browser, username: string, options: BrowserContextOptions = {}): Promise<Page> =>
-  signIn(browser, username, { baseURL: product.url, reducedMotion: 'reduce', ...options });
 
 const answer = (route: Route, body: Readonly<Record<string, unknown>>): Promise<void> =>
   route.fulfill({ contentType: 'application/json', body: JSON.stringify(body) });
@@ -70,20 +59,17 @@ const screensOf: readonly { username: string; screens: readonly (readonly [title
   },
 ];
 
-async function loginBarriers(browser: Browser, viewport: typeof desk): Promise<string[]> {
-  const context = await browser.newContext({ baseURL: product.url, viewport, reducedMotion: 'reduce' });
-  const page = follow(await context.newPage());
-  await page.goto('/login');
+async function loginBarriers(page: Page): Promise<string[]> {
   await expect(page.getByPlaceholder('请输入用户名')).toBeVisible();
   const found = await barriers(page, '登录');
-  await context.close();
+  await page.context().close();
   return found;
 }
 
-test('nobody is shut out at a desk', async ({ browser }) => {
-  const found = await loginBarriers(browser, desk);
+test('nobody is shut out at a desk', async ({ enter, openDoor }) => {
+  const found = await loginBarriers(await openDoor());
   for (const { username, screens } of screensOf) {
-    const page = await enter(browser, username);
+    const page = await enter(username);
     for (const [title, path] of screens) {
       await page.goto(path);
       await expect(page).toHaveTitle(new RegExp(`^${title}`));
@@ -94,9 +80,9 @@ test('nobody is shut out at a desk', async ({ browser }) => {
   expect(found).toEqual([]);
 });
 
-test('nobody is shut out on a phone', async ({ browser }) => {
-  const found = await loginBarriers(browser, phone);
-  const page = await enter(browser, 'city_sh', { viewport: phone, hasTouch: true, isMobile: true });
+test('nobody is shut out on a phone', async ({ enter, openDoor }) => {
+  const found = await loginBarriers(await openDoor({ viewport: phone }));
+  const page = await enter('city_sh', { viewport: phone, hasTouch: true, isMobile: true });
   for (const [title, path] of [
     ['首页', '/home'],
     ['要货订单', '/citycenter/askorder'],
@@ -110,8 +96,8 @@ test('nobody is shut out on a phone', async ({ browser }) => {
   expect(found).toEqual([]);
 });
 
-test('markup in a message of the server is read, not run', async ({ browser }) => {
-  const page = await enter(browser, 'city_sh');
+test('markup in a message of the server is read, not run', async ({ enter }) => {
+  const page = await enter('city_sh');
   const message = '<b>粗体</b><img src=x onerror="window.__hit=1"><script>window.__hit=1</script>';
   await page.route(listCall, (route) => answer(route, { status: 0, message }));
   await openMenu(page, '要货订单');
@@ -127,8 +113,8 @@ test('markup in a message of the server is read, not run', async ({ browser }) =
   await page.context().close();
 });
 
-test('a burst of calls that find the session ended asks once to sign in again', async ({ browser }) => {
-  const page = await enter(browser, 'city_sh');
+test('a burst of calls that find the session ended asks once to sign in again', async ({ enter }) => {
+  const page = await enter('city_sh');
   await settled(page);
   let held = 0;
   let release = (): void => undefined;
@@ -153,8 +139,8 @@ test('a burst of calls that find the session ended asks once to sign in again', 
   await page.context().close();
 });
 
-test('an unknown address and a forbidden one each have their page', async ({ browser }) => {
-  const page = await enter(browser, 'sup_gys001');
+test('an unknown address and a forbidden one each have their page', async ({ enter }) => {
+  const page = await enter('sup_gys001');
   await page.goto('/no/such/page');
   await expect(page).toHaveURL(/\/404$/);
   await shows(page, '页面不存在');
@@ -166,16 +152,13 @@ test('an unknown address and a forbidden one each have their page', async ({ bro
   await page.context().close();
 });
 
-test('a link opened by a stranger waits for his name and then opens with its query', async ({ browser }) => {
-  const context = await browser.newContext({ baseURL: product.url, viewport: desk });
-  const page = await context.newPage();
+test('a link opened by a stranger waits for his name and then opens with its query', async ({ openDoor }) => {
+  const page = await openDoor();
   await page.goto('/citycenter/askorder?duty=late&filter=YH');
   await expect(page).toHaveURL(/\/login\?redirect=\/citycenter\/askorder/);
-  await page.getByPlaceholder('请输入用户名').fill('city_sh');
-  await page.getByPlaceholder('请输入密码').fill('demo2026');
-  await page.getByRole('button', { name: '登录', exact: true }).click();
+  await signIn(page, 'city_sh');
   await expect(page).toHaveURL(/\/citycenter\/askorder\?duty=late&filter=YH$/);
-  await context.close();
+  await page.context().close();
 });
 
 /** Opens an order (from 0) of the list that is shown, and returns its address. */
@@ -188,8 +171,8 @@ async function openOrder(page: Page, at: number): Promise<string> {
   return page.url();
 }
 
-test('two orders are two tabs', async ({ browser }) => {
-  const page = await enter(browser, 'city_sh');
+test('two orders are two tabs', async ({ enter }) => {
+  const page = await enter('city_sh');
   await openMenu(page, '要货订单');
   const first = await openOrder(page, 0);
   await openMenu(page, '要货订单');
@@ -202,8 +185,8 @@ test('two orders are two tabs', async ({ browser }) => {
   await page.context().close();
 });
 
-test('an open dialog goes and comes with its tab', async ({ browser }) => {
-  const page = await enter(browser, 'glzx01');
+test('an open dialog goes and comes with its tab', async ({ enter }) => {
+  const page = await enter('glzx01');
   const broken: string[] = [];
   page.on('pageerror', (error) => broken.push(error.message));
   // What waits for the checker changes with the hour of the day; approved orders are always there.
@@ -223,8 +206,8 @@ test('an open dialog goes and comes with its tab', async ({ browser }) => {
   await page.context().close();
 });
 
-test('typed text survives a look at another tab', async ({ browser }) => {
-  const page = await enter(browser, 'city_sh');
+test('typed text survives a look at another tab', async ({ enter }) => {
+  const page = await enter('city_sh');
   await openMenu(page, '要货订单');
   await page
     .getByRole('button', { name: /新\s*增|填写要货单/ })
@@ -266,8 +249,7 @@ async function sentBy(page: Page, { address, name }: Action, clickCount: 1 | 2):
 type Pressed = { readonly name: string; readonly once: string[]; readonly twice: string[] };
 
 /** Presses every action of the first document that waits for somebody once and twice; returns what came of it. */
-async function pressed(browser: Browser, username: string, list: string): Promise<Pressed[]> {
-  const page = await enter(browser, username);
+async function pressed(page: Page, list: string): Promise<Pressed[]> {
   await page.goto(`${list}?createTimeFrom=all&duty=mine`);
   await settled(page);
   const found: Pressed[] = [];
@@ -287,11 +269,11 @@ async function pressed(browser: Browser, username: string, list: string): Promis
   return found;
 }
 
-test('a double click does what its first click does', async ({ browser }) => {
+test('a double click does what its first click does', async ({ enter }) => {
   const all = await Promise.all([
-    pressed(browser, 'sup_gys001', '/suppliercenter/pickuporder'),
-    pressed(browser, 'glzx01', '/managecenter/ordermanage/Askordercheck'),
-    pressed(browser, 'city_sh', '/citycenter/inputorder'),
+    pressed(await enter('sup_gys001'), '/suppliercenter/pickuporder'),
+    pressed(await enter('glzx01'), '/managecenter/ordermanage/Askordercheck'),
+    pressed(await enter('city_sh'), '/citycenter/inputorder'),
   ]);
   const found = all.flat();
   // What waits for whom changes with the hour of the day, but not that something does.

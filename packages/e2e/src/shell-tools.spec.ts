@@ -1,24 +1,14 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from './journey.ts';
 import { openMenu, shows } from './people.ts';
-import { startProduct, type Product } from './product.ts';
-import { box, windowsOf } from './windows.ts';
+import { box } from './windows.ts';
 
 /** What stands in the frame beside menu and tabs, at a desk, at the edge of one and on a phone. */
+test.describe.configure({ mode: 'parallel' });
 test.setTimeout(120_000);
 
-let product: Product;
-const enter = windowsOf(() => product.url);
-
-test.beforeAll(async () => {
-  test.setTimeout(240_000);
-  product = await startProduct(3);
-});
-test.afterAll(async () => {
-  await product?.stop();
-});
-
-test('quick entries are added, sorted by dragging, and their button stays where it was put', async ({ browser }) => {
-  const page = await enter(browser, 'store_sh001');
+test('quick entries are added, sorted by dragging, and their button stays where it was put', async ({ enter }) => {
+  const page = await enter('store_sh001');
   const button = page.getByRole('button', { name: '快捷入口', exact: true });
   const panel = page
     .getByRole('region', { name: '快捷入口' })
@@ -67,8 +57,8 @@ test('quick entries are added, sorted by dragging, and their button stays where 
   await page.context().close();
 });
 
-test('a page that is first opened without network comes whole when the network is back', async ({ browser }) => {
-  const page = await enter(browser, 'city_sh');
+test('a page that is first opened without network comes whole when the network is back', async ({ enter }) => {
+  const page = await enter('city_sh');
   const faults: string[] = [];
   page.on('pageerror', ({ message }) => faults.push(message));
   await page.waitForLoadState('networkidle');
@@ -88,8 +78,8 @@ test('a page that is first opened without network comes whole when the network i
   await page.context().close();
 });
 
-test('a window that is left and comes back is still signed in', async ({ browser }) => {
-  const page = await enter(browser, 'city_sh');
+test('a window that is left and comes back is still signed in', async ({ enter }) => {
+  const page = await enter('city_sh');
   const second = await page.context().newPage();
   await second.goto('/home');
   await expect(second.getByRole('banner')).toBeVisible();

@@ -1,22 +1,13 @@
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { test } from './journey.ts';
 import { openMenu, shows } from './people.ts';
-import { startProduct, type Product } from './product.ts';
-import { box, windowsOf } from './windows.ts';
+import { box } from './windows.ts';
 
 /** What only a browser shows of the frame around every screen: menu, tabs, sizes of windows, dialogs that move. */
+test.describe.configure({ mode: 'parallel' });
 test.setTimeout(120_000);
 
 const check = '/managecenter/ordermanage/Askordercheck';
-let product: Product;
-const enter = windowsOf(() => product.url);
-
-test.beforeAll(async () => {
-  test.setTimeout(240_000);
-  product = await startProduct(3);
-});
-test.afterAll(async () => {
-  await product?.stop();
-});
 
 const sidebar = (page: Page): Locator => page.locator('.sidebar');
 const tabBar = (page: Page): Locator => page.getByRole('navigation', { name: '已打开的页面' });
@@ -24,8 +15,8 @@ const tabNames = (page: Page): Promise<string[]> => tabBar(page).getByRole('list
 const cookie = async (page: Page, name: string): Promise<string | undefined> =>
   (await page.context().cookies()).find((one) => one.name === name)?.value;
 
-test('the menu folds to signs that say their names, and stays as it was left', async ({ browser }) => {
-  const page = await enter(browser, 'glzx01', { reducedMotion: 'no-preference' });
+test('the menu folds to signs that say their names, and stays as it was left', async ({ enter }) => {
+  const page = await enter('glzx01', { reducedMotion: 'no-preference' });
   expect((await box(sidebar(page))).width).toBe(210);
   await expect(sidebar(page)).toHaveCSS('transition-duration', '0.28s');
   await page.getByRole('button', { name: '收起菜单' }).click();
@@ -46,8 +37,8 @@ test('the menu folds to signs that say their names, and stays as it was left', a
   await page.context().close();
 });
 
-test('several groups of the menu stand open, and a hidden page lights up its list', async ({ browser }) => {
-  const page = await enter(browser, 'city_sh');
+test('several groups of the menu stand open, and a hidden page lights up its list', async ({ enter }) => {
+  const page = await enter('city_sh');
   const groups = sidebar(page).locator('.ant-menu-submenu-title');
   await expect.poll(() => groups.count()).toBeGreaterThan(1);
   for (const group of await groups.all())
@@ -82,8 +73,8 @@ async function openDocuments(page: Page, count: number): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-test('a tab bar with more than it has room for', async ({ browser }) => {
-  const page = await enter(browser, 'glzx01', { viewport: { width: 1000, height: 800 } });
+test('a tab bar with more than it has room for', async ({ enter }) => {
+  const page = await enter('glzx01', { viewport: { width: 1000, height: 800 } });
   await openDocuments(page, 5);
   const list = tabBar(page).getByRole('list');
   const first = tabBar(page).getByRole('listitem').first();
@@ -127,8 +118,8 @@ test('a tab bar with more than it has room for', async ({ browser }) => {
   await page.context().close();
 });
 
-test('a refreshed tab is made anew in its place', async ({ browser }) => {
-  const page = await enter(browser, 'glzx01');
+test('a refreshed tab is made anew in its place', async ({ enter }) => {
+  const page = await enter('glzx01');
   await openDocuments(page, 1);
   const names = await tabNames(page);
   const steps = await page.evaluate(() => history.length);
@@ -151,8 +142,8 @@ test('a refreshed tab is made anew in its place', async ({ browser }) => {
   await page.context().close();
 });
 
-test('a list goes back to its top with the next page, and forgets its filter with its tab', async ({ browser }) => {
-  const page = await enter(browser, 'glzx01', {
+test('a list goes back to its top with the next page, and forgets its filter with its tab', async ({ enter }) => {
+  const page = await enter('glzx01', {
     viewport: { width: 1440, height: 500 },
     reducedMotion: 'no-preference',
   });
@@ -178,8 +169,8 @@ test('a list goes back to its top with the next page, and forgets its filter wit
   await page.context().close();
 });
 
-test('below 992 px the menu lies over the page', async ({ browser }) => {
-  const page = await enter(browser, 'city_sh', {
+test('below 992 px the menu lies over the page', async ({ enter }) => {
+  const page = await enter('city_sh', {
     viewport: { width: 993, height: 800 },
     reducedMotion: 'no-preference',
   });
@@ -221,8 +212,8 @@ test('below 992 px the menu lies over the page', async ({ browser }) => {
   await page.context().close();
 });
 
-test('the top line of the narrowest desk has room for whoever acts for a city', async ({ browser }) => {
-  const page = await enter(browser, 'glzx02', { viewport: { width: 992, height: 800 } });
+test('the top line of the narrowest desk has room for whoever acts for a city', async ({ enter }) => {
+  const page = await enter('glzx02', { viewport: { width: 992, height: 800 } });
   await page.goto('/citycenter/askorder');
   await expect(page).toHaveURL(/changeRole\?redirect=\/citycenter\/askorder/);
   await page.getByRole('combobox', { name: '城市' }).click();
@@ -241,8 +232,8 @@ test('the top line of the narrowest desk has room for whoever acts for a city', 
   await page.context().close();
 });
 
-test('another size makes pages anew and is remembered', async ({ browser }) => {
-  const page = await enter(browser, 'glzx01');
+test('another size makes pages anew and is remembered', async ({ enter }) => {
+  const page = await enter('glzx01');
   await page.goto(check);
   const control = page.locator('.kit-toolbar-row .ant-input-affix-wrapper').filter({ visible: true }).first();
   const row = page.locator('.ant-table-row').filter({ visible: true }).first();
@@ -265,8 +256,8 @@ test('another size makes pages anew and is remembered', async ({ browser }) => {
   await page.context().close();
 });
 
-test('the whole screen is taken, or the browser is said to be unable', async ({ browser }) => {
-  const page = await enter(browser, 'glzx01');
+test('the whole screen is taken, or the browser is said to be unable', async ({ enter }) => {
+  const page = await enter('glzx01');
   const isFull = (): Promise<boolean> => page.evaluate(() => document.fullscreenElement !== null);
   await page.getByRole('button', { name: '全屏', exact: true }).click();
   await expect.poll(isFull).toBe(true);
@@ -278,8 +269,8 @@ test('the whole screen is taken, or the browser is said to be unable', async ({ 
   await page.context().close();
 });
 
-test('a dialog is moved by its header and stays in the window', async ({ browser }) => {
-  const page = await enter(browser, 'glzx01');
+test('a dialog is moved by its header and stays in the window', async ({ enter }) => {
+  const page = await enter('glzx01');
   await page.getByRole('button', { name: /管理中心/ }).click();
   await page.getByRole('menuitem', { name: '登录设备' }).click();
   const header = page.locator('.ant-modal-header');
@@ -305,8 +296,8 @@ test('a dialog is moved by its header and stays in the window', async ({ browser
   await page.context().close();
 });
 
-test('a page of another version loads the new one once', async ({ browser }) => {
-  const page = await enter(browser, 'glzx01');
+test('a page of another version loads the new one once', async ({ enter }) => {
+  const page = await enter('glzx01');
   let loads = 0;
   page.on('load', () => (loads += 1));
   await page.route('**/static/version.json?t=*', (route) => route.abort());
@@ -325,7 +316,7 @@ test('a page of another version loads the new one once', async ({ browser }) => 
   await page.context().close();
 });
 
-test('whoever signed in first is not signed out by a second window', async ({ browser }) => {
+test('whoever signed in first is not signed out by a second window', async ({ browser, product }) => {
   const context = await browser.newContext({ baseURL: product.url });
   const [first, second] = [await context.newPage(), await context.newPage()];
   for (const page of [first, second]) await page.goto('/login?redirect=/no/such/page');

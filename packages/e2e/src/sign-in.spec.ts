@@ -1,28 +1,13 @@
-import { expect, test, type Browser, type Page } from '@playwright/test';
-import { shows, signIn } from './people.ts';
-import { startProduct, type Product } from './product.ts';
+import { expect, type Page } from '@playwright/test';
+import { test } from './journey.ts';
+import { shows } from './people.ts';
+import { signIn } from './windows.ts';
 
 /** Coming in by a code, and what becomes of a password. */
+test.describe.configure({ mode: 'parallel' });
 test.setTimeout(120_000);
 
-let product: Product;
-test.beforeAll(async () => {
-  test.setTimeout(240_000);
-  product = await startProduct();
-});
-test.afterAll(async () => {
-  await product?.stop();
-});
-
-const enter = (browser: Browser, username: string): Promise<Page> =>
-  signIn(browser, username, { baseURL: product.url, reducedMotion: 'reduce' });
-
-async function atTheDoor(browser: Browser): Promise<Page> {
-  const context = await browser.newContext({ baseURL: product.url, reducedMotion: 'reduce' });
-  const page = await context.newPage();
-  await page.goto('/login');
-  return page;
-}
+test.use({ stage: { name: 'sign-in', demoDays: 0 } });
 
 async function askFor(page: Page, phone: string): Promise<void> {
   await page.getByRole('button', { name: '改用短信验证码' }).click();
@@ -50,11 +35,11 @@ async function readCode(root: Page, phone: string): Promise<string> {
   return /验证码 (\d{6})/.exec(text)?.[1] ?? '';
 }
 
-test('a code brings in whoever’s phone is on the white list, once, and nobody else', async ({ browser }) => {
-  const root = await enter(browser, 'superadmin');
+test('a code brings in whoever’s phone is on the white list, once, and nobody else', async ({ enter, openDoor }) => {
+  const root = await enter('superadmin');
   // On the white list of the demonstration.
   const [listed, stranger] = ['15400000074', '19900000001'];
-  const page = await atTheDoor(browser);
+  const page = await openDoor();
   await askFor(page, listed);
   const code = await readCode(root, listed);
   const wrong = code === '000000' ? '000001' : '000000';
@@ -63,7 +48,7 @@ test('a code brings in whoever’s phone is on the white list, once, and nobody 
   await typeCode(page, code);
   await expect(page).toHaveURL(/\/home$/);
 
-  const other = await atTheDoor(browser);
+  const other = await openDoor();
   await askFor(other, stranger);
   const theirs = await readCode(root, stranger);
   await typeCode(other, theirs);
@@ -74,9 +59,11 @@ test('a code brings in whoever’s phone is on the white list, once, and nobody 
   await expect(other).toHaveURL(/\/login/);
 });
 
-test('a changed password ends the other windows of its account and opens the next one', async ({ browser }) => {
-  const here = await enter(browser, 'city_hz');
-  const there = await enter(browser, 'city_hz');
+test('a changed password ends the other windows of its account and opens the next one', async ({ enter, openDoor }) => {
+  const here = await enter('city_hz');
+  const there = await openDoor();
+  await signIn(there, 'city_hz');
+  await expect(there).toHaveURL(/\/home$/);
   await here.getByRole('button', { name: /杭州示例/ }).click();
   await here.getByRole('menuitem', { name: '修改密码' }).click();
   const dialog = here.getByRole('dialog', { name: '修改密码' });
@@ -96,10 +83,8 @@ test('a changed password ends the other windows of its account and opens the nex
   await shows(here, '修改成功');
   await shows(there, '你已登出，请重新登录');
 
-  const page = await atTheDoor(browser);
-  await page.getByPlaceholder('请输入用户名').fill('city_hz');
-  await page.getByPlaceholder('请输入密码').fill('demo2026');
-  await page.getByRole('button', { name: '登录', exact: true }).click();
+  const page = await openDoor();
+  await signIn(page, 'city_hz');
   await expect(page.locator('.login-failure')).toHaveText('用户名或密码错误');
   await page.getByPlaceholder('请输入密码').fill('Fresh2026');
   await page.getByRole('button', { name: '登录', exact: true }).click();

@@ -6,27 +6,53 @@ import {
   type Locator,
   type Page,
 } from '@playwright/test';
-import { signIn } from './people.ts';
+import { follow } from './settled.ts';
 
 type State = Awaited<ReturnType<BrowserContext['storageState']>>;
-type Enter = (browser: Browser, username: string, options?: BrowserContextOptions) => Promise<Page>;
 
-/** Opens windows of people at home; everybody signs in once, and every window looks as it does at first. */
-export function windowsOf(urlOf: () => string): Enter {
+export type Windows = {
+  /** Opens a window of somebody at home; everybody signs in once, and every window looks as it does at first. */
+  enter(username: string, options?: BrowserContextOptions): Promise<Page>;
+  /** Opens a window of nobody. */
+  openDoor(options?: BrowserContextOptions): Promise<Page>;
+};
+
+/** Signs somebody in where a window asks who it is. */
+export async function signIn(page: Page, username: string, password = 'demo2026'): Promise<void> {
+  await page.getByPlaceholder('请输入用户名').fill(username);
+  await page.getByPlaceholder('请输入密码').fill(password);
+  await page.getByRole('button', { name: '登录', exact: true }).click();
+}
+
+/** Windows of a product; nothing moves in them unless that is asked for. */
+export function windowsOf(browser: Browser, baseURL: string): Windows {
   const signedIn = new Map<string, State>();
-  return async (browser, username, options = {}) => {
-    const all: BrowserContextOptions = { baseURL: urlOf(), reducedMotion: 'reduce', ...options };
-    const state = signedIn.get(username);
-    if (!state) {
-      const page = await signIn(browser, username, all);
-      signedIn.set(username, await page.context().storageState());
-      return page;
-    }
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...all, storageState: state });
-    const page = await context.newPage();
-    await page.goto('/home');
-    await expect(page.getByRole('banner')).toBeVisible();
+  const open = async (path: string, options: BrowserContextOptions = {}): Promise<Page> => {
+    const context = await browser.newContext({
+      baseURL,
+      locale: 'zh-CN',
+      timezoneId: 'Asia/Shanghai',
+      viewport: { width: 1440, height: 900 },
+      reducedMotion: 'reduce',
+      ...options,
+    });
+    const page = follow(await context.newPage());
+    await page.goto(path);
     return page;
+  };
+  return {
+    openDoor: (options) => open('/login', options),
+    enter: async (username, options) => {
+      const storageState = signedIn.get(username);
+      const page = await open(storageState ? '/home' : '/login', storageState ? { ...options, storageState } : options);
+      if (!storageState) {
+        await signIn(page, username);
+        await expect(page).toHaveURL(/\/home$/);
+        signedIn.set(username, await page.context().storageState());
+      }
+      await expect(page.getByRole('banner')).toBeVisible();
+      return page;
+    },
   };
 }
 

@@ -1,25 +1,16 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { sectionOf, type Screen } from '@material/contract/kernel/call/screen.ts';
 import { type ScreenKey, screens } from '@material/contract/screens.ts';
-import { expect, test, type Browser, type Page } from '@playwright/test';
-import { signIn } from '../people.ts';
-import { startProduct, type Product } from '../product.ts';
+import { expect, type Page } from '@playwright/test';
+import { test } from '../journey.ts';
 import { settled } from '../settled.ts';
 import { problemsAt, problemsNow, sizes, smaller, usual } from './measure.ts';
 
 /** Every list and every document is measured in the windows that people use; a new screen is measured unasked. */
+test.describe.configure({ mode: 'parallel' });
 test.setTimeout(480_000);
 // What is wrong is said in words; recording every step would take most of the time.
 test.use({ trace: 'off' });
-
-let product: Product;
-test.beforeAll(async () => {
-  test.setTimeout(240_000);
-  product = await startProduct(3);
-});
-test.afterAll(async () => {
-  await product?.stop();
-});
 
 const people = { city: 'city_sh', supplier: 'sup_gys001', management: 'glzx01' } as const;
 type Section = keyof typeof people;
@@ -151,8 +142,7 @@ async function walkLists(page: Page, section: Section, lists: readonly string[])
   return found;
 }
 
-async function walk(browser: Browser, section: Section): Promise<string[]> {
-  const page = await signIn(browser, people[section], { baseURL: product.url, reducedMotion: 'reduce' });
+async function walk(page: Page, section: Section): Promise<string[]> {
   const { lists, documents } = walkOf(section);
   const found = await walkLists(page, section, lists);
   for (const { path, list } of documents) {
@@ -162,20 +152,25 @@ async function walk(browser: Browser, section: Section): Promise<string[]> {
     expect(await openFirst(page, `${list}?createTimeFrom=all&sort=id%20asc`, path), list).toBe(true);
     found.push(...(await problemsOf(page, path)), ...(await panesOf(page, path)));
   }
-  await page.context().close();
   return found;
 }
 
-test('lists, chosen rows and documents look as they should in every window, by day and by night', async ({
-  browser,
-}) => {
+test('there are lists to look at', () => {
   expect(all.filter(([, { of }]) => of === undefined).length).toBeGreaterThan(8);
-  const found = await Promise.all([walk(browser, 'city'), walk(browser, 'supplier'), walk(browser, 'management')]);
-  expect(found.flat()).toEqual([]);
 });
 
-test('a column that was made wider scrolls the table under actions with an edge', async ({ browser }) => {
-  const page = await signIn(browser, 'glzx01', { baseURL: product.url, reducedMotion: 'reduce' });
+const sections = Object.keys(people) as Section[];
+for (const section of sections)
+  test(`lists, chosen rows and documents of ${section} look as they should in every window, by day and by night`, async ({
+    enter,
+  }) => {
+    const page = await enter(people[section]);
+    expect(await walk(page, section)).toEqual([]);
+    await page.context().close();
+  });
+
+test('a column that was made wider scrolls the table under actions with an edge', async ({ enter }) => {
+  const page = await enter('glzx01');
   await shown(page, '/managecenter/ordermanage/Askordercheck?createTimeFrom=all');
   const edge = page.getByRole('separator', { name: '调整状态列宽' }).first();
   const at = await edge.boundingBox();

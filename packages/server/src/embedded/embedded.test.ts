@@ -1,7 +1,8 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { chmod, mkdtemp, rename, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -11,6 +12,7 @@ import { choosePlace, dataOf } from './place.ts';
 import { findRunning } from './postmaster.ts';
 import { startEmbedded, type Embedded } from './start-embedded.ts';
 import { startTestCluster } from './start-test-cluster.ts';
+import { discard, removeAbandoned, throwAwayFolder } from './throw-away.ts';
 
 // Every test makes a cluster on disk; that takes a second, and ten on a machine that is busy with other tests.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -73,12 +75,12 @@ async function killPostmaster(): Promise<void> {
 }
 
 /** A server of its own process; resolves once its database answers. */
-async function startOtherProcess(): Promise<ChildProcess> {
+async function startOtherProcess(folder = dataDir): Promise<ChildProcess> {
   const program = `
     import { startEmbedded } from ${JSON.stringify(new URL('start-embedded.ts', import.meta.url).href)};
     const { reused } = await startEmbedded({ dataDir: process.argv[1] });
     process.stdout.write(String(reused));`;
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', program, dataDir], {
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program, folder], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   await once(child.stdout, 'data');
@@ -141,6 +143,24 @@ test('a test cluster leaves nothing behind', async () => {
   await cluster.stop();
   const { folder } = row as { folder: string };
   expect(existsSync(folder)).toBe(false);
+});
+
+test('what a killed process left behind is removed, and nothing else', async () => {
+  const prefix = `material-left-${randomUUID()}-`;
+  const kept = await throwAwayFolder(prefix);
+  // No process has this number; the second folder says no owner.
+  const [left, unowned] = [`/tmp/${prefix}999999999-x`, `/tmp/${prefix}x`];
+  await Promise.all([left, unowned].map((folder) => mkdir(folder, { mode: 0o755 })));
+  await kill(await startOtherProcess(left));
+  const postmaster = findRunning(await choosePlace(left));
+  try {
+    await removeAbandoned(prefix);
+    expect([kept, left, unowned].map((folder) => existsSync(folder))).toEqual([true, false, true]);
+    expect(postmaster).toBeDefined();
+    expect(existsSync(postmaster?.socketFolder ?? '/')).toBe(false);
+  } finally {
+    await Promise.all([kept, unowned].map(discard));
+  }
 });
 
 describe('a database that was there before', () => {
