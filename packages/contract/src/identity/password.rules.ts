@@ -33,27 +33,30 @@ export const passwordWords = (policy: PasswordPolicy): string => rules[policy].w
 const oldProblem = (policy: PasswordPolicy, password: string): string | undefined =>
   policy === 'strong' || strongProblem(password) === undefined ? undefined : usualProblem(password);
 
-type Entered = {
-  readonly oldpassword: string;
-  readonly newpassword: string;
-  readonly repeatpassword?: string | undefined;
-};
-type PasswordProblem = { readonly path: (keyof Entered)[]; readonly message: string };
+type Made = { readonly newpassword: string; readonly repeatpassword?: string | undefined };
+type Entered = Made & { readonly oldpassword: string };
+type PasswordProblem<E> = { readonly path: (keyof E & string)[]; readonly message: string };
 
-function newProblem(policy: PasswordPolicy, { oldpassword, newpassword }: Entered): string | undefined {
-  return rules[policy].problemOf(newpassword) ?? (newpassword === oldpassword ? '新密码不能与原密码相同' : undefined);
-}
-
-/** Everything that is wrong with a change of password, as far as it can be seen without the stored one. */
-export function passwordProblems(policy: PasswordPolicy, entered: Entered): PasswordProblem[] {
-  const { oldpassword, newpassword, repeatpassword = newpassword } = entered;
-  const found = {
-    oldpassword: oldProblem(policy, oldpassword),
-    newpassword: newProblem(policy, entered),
-    repeatpassword: repeatpassword === newpassword ? undefined : '两次输入的密码不一致',
-  };
-  return (Object.keys(found) as (keyof typeof found)[]).flatMap((name) => {
+const problemsAt = <E>(found: { readonly [K in keyof E & string]?: string | undefined }): PasswordProblem<E>[] =>
+  (Object.keys(found) as (keyof E & string)[]).flatMap((name) => {
     const message = found[name];
     return message === undefined ? [] : [{ path: [name], message }];
   });
-}
+
+const repeatProblem = ({ newpassword, repeatpassword = newpassword }: Made): string | undefined =>
+  repeatpassword === newpassword ? undefined : '两次输入的密码不一致';
+
+/** Everything that is wrong with a password that takes the place of one that nobody remembers. */
+export const madePasswordProblems = (policy: PasswordPolicy, made: Made): PasswordProblem<Made>[] =>
+  problemsAt<Made>({ newpassword: rules[policy].problemOf(made.newpassword), repeatpassword: repeatProblem(made) });
+
+const newProblem = (policy: PasswordPolicy, { oldpassword, newpassword }: Entered): string | undefined =>
+  rules[policy].problemOf(newpassword) ?? (newpassword === oldpassword ? '新密码不能与原密码相同' : undefined);
+
+/** Everything that is wrong with a change of password, as far as it can be seen without the stored one. */
+export const passwordProblems = (policy: PasswordPolicy, entered: Entered): PasswordProblem<Entered>[] =>
+  problemsAt<Entered>({
+    oldpassword: oldProblem(policy, entered.oldpassword),
+    newpassword: newProblem(policy, entered),
+    repeatpassword: repeatProblem(entered),
+  });

@@ -5,7 +5,7 @@ import { entered } from '../kernel/field/entered.ts';
 import { labelled } from '../kernel/field/field.ts';
 import { text } from '../kernel/field/fields.ts';
 import { credentialProblems } from './credentials.rules.ts';
-import { passwordProblems } from './password.rules.ts';
+import { madePasswordProblems, passwordProblems } from './password.rules.ts';
 import { userPersonal } from './personal.ts';
 
 const centreUnit = z.object({
@@ -30,6 +30,22 @@ const newPassword = z.strictObject({
 export const newPasswordUnder = (policy: PasswordPolicy) =>
   newPassword.superRefine((input, context) => {
     for (const problem of passwordProblems(policy, input)) context.addIssue({ code: 'custom', ...problem });
+  });
+
+const accountName = z.string('请输入用户名').trim().min(1, '请输入用户名').max(60, '最多 60 个字');
+
+/** A new password in place of a forgotten one, by a code that was sent to the account's number. */
+const resetPassword = z.strictObject({
+  username: labelled(accountName, { label: '用户名', kind: 'text', most: 60 }),
+  code: entered.code(),
+  newpassword: entered.password('新密码'),
+  repeatpassword: entered.password('确认新密码').optional(),
+});
+
+/** The same with what an installation asks of passwords. */
+export const resetPasswordUnder = (policy: PasswordPolicy) =>
+  resetPassword.superRefine((input, context) => {
+    for (const problem of madePasswordProblems(policy, input)) context.addIssue({ code: 'custom', ...problem });
   });
 
 /** The signed-in user as the shell needs it; `power` is a JSON array of permission titles. */
@@ -59,6 +75,8 @@ export const userInfo = z.object({
   isActing: z.boolean(),
   msgCount: z.int(),
   phone: userPersonal.field('phone'),
+  /** Whether a code was entered that was sent to it: only by such a number a password is reset. */
+  isPhoneProved: z.boolean(),
   signUrl: z.string(),
   source: z.string(),
   department: z.string(),
@@ -94,6 +112,31 @@ export const loginCalls = {
     access: 'public',
     input: z.strictObject({ phone: entered.mobile('手机号') }),
     output: z.object({ againSeconds: z.int() }),
+  }),
+  /** The number of an account, its last two digits alone; a name that has none is told some number, always the same. */
+  getUserPhone: read('/api/Login/GetUserPhone', {
+    access: 'public',
+    input: z.strictObject({ username: accountName }),
+    output: z.object({ phone: z.string() }),
+  }),
+  /** Sends a code to the number of an account, if a code has ever been entered that was sent to it; says so to nobody. */
+  sendResetCode: write('/api/Login/SendResetCode', {
+    access: 'public',
+    input: z.strictObject({ username: accountName }),
+    output: z.object({ againSeconds: z.int() }),
+  }),
+  /** Sets a new password by such a code; every session of the account ends. */
+  resetPasswordByCode: write('/api/Login/ResetPasswordByCode', {
+    access: 'public',
+    unkept: true,
+    input: resetPassword,
+    output: z.object({}),
+  }),
+  /** What this installation asks of a new password. */
+  getPasswordPolicy: read('/api/Login/GetPasswordPolicy', {
+    access: 'public',
+    input: z.strictObject({}),
+    output: z.object({ policy: z.enum(passwordPolicies) }),
   }),
   logOut: write('/api/Login/LogOut', {
     access: 'public',
@@ -164,18 +207,34 @@ export const sessionCalls = {
     input: z.strictObject({}),
     output: z.object({ count: z.int() }),
   }),
-  /** What this installation asks of a new password. */
-  getPasswordPolicy: read('/api/Login/GetPasswordPolicy', {
-    access: 'signedIn',
-    input: z.strictObject({}),
-    output: z.object({ policy: z.enum(passwordPolicies) }),
-  }),
   /** Changes the password of the signed-in user; the user's other sessions end. */
   changeSelfUserPassword: write('/api/Login/ChangeSelfUserPassword', {
     access: 'signedIn',
     unkept: true,
     opensTransactions: true,
     input: newPassword,
+    output: z.object({}),
+  }),
+  /** Sends a code to the number that the signed-in user wants to have, whosever it is. */
+  sendPhoneCode: write('/api/Login/SendPhoneCode', {
+    access: 'signedIn',
+    unkept: true,
+    opensTransactions: true,
+    input: z.strictObject({ newPhone: entered.mobile('新手机号') }),
+    output: z.object({ againSeconds: z.int() }),
+  }),
+  /** Changes the number of the signed-in user, or proves the one that there is. */
+  changeSelfUserPhone: write('/api/Login/ChangeSelfUserPhone', {
+    access: 'signedIn',
+    unkept: true,
+    opensTransactions: true,
+    input: z.strictObject({
+      id: z.int().optional(),
+      createName: text(60).optional(),
+      newPhone: entered.mobile('新手机号'),
+      code: entered.code(),
+      password: entered.password('登录密码'),
+    }),
     output: z.object({}),
   }),
   /** The roles and units a session may work as. */

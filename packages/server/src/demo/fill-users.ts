@@ -6,6 +6,9 @@ import type { UnitIds } from './fill-units.ts';
 /** The password of every demonstration account. */
 export const demoPassword = 'demo2026';
 
+/** Whoever has never entered a code. */
+const unproved: readonly string[] = ['cw01'];
+
 type Lookups = UnitIds & { readonly supplier: Ids };
 
 const sourceOf = ({ cityCode, supplierCode }: DemoUser) => {
@@ -54,6 +57,7 @@ export async function fillUsers({ db, stamp, now, roles, rolesOf }: Filling, ids
         ...userRow(user, ids),
         password_hash: hashes[index] ?? '',
         password_time: now,
+        phone_proved_at: unproved.includes(user.username) ? null : now,
         ...stamp,
       })),
     )

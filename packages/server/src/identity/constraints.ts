@@ -16,6 +16,7 @@ export const identityConstraints = {
   sms_code_check: { message: '已结束的短信不能再带验证码' },
   sms_code_sms_fkey: { message: '短信不存在' },
   sms_code_wrong_tries_check: { message: '验证码输错次数过多，请重新获取' },
+  unknown_names_one_check: { message: '密钥只能有一条' },
   power_version_one_check: { message: '权限版本只能有一条' },
   city_adcode_check: { message: '行政区划代码应为 6 位数字', path: ['adcode'] },
   place_default_check: { message: '只有仓库可以设为默认收货地点', path: ['isDefault'] },

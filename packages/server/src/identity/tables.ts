@@ -54,11 +54,13 @@ export type IdentityTables = TablesOf<typeof identityReferences> & {
   };
   hot_key: Stamps & { user_id: number; key_name: string; route_address: string; sort: number };
   power_version: { id: Generated<number>; version: number };
+  unknown_names: { id: Generated<number>; secret: string };
   app_user: Stamps &
     Remark & {
       username: string;
       name: string;
       phone: string;
+      phone_proved_at: NullableInstant;
       password_hash: string;
       password_time: InstantColumn;
       source: 'MANAGEMENT' | 'CITY' | 'SUPPLIER';
@@ -155,6 +157,7 @@ export const identityScopes = {
   login_attempt: 'system',
   sign_in_lock: 'system',
   power_version: 'system',
+  unknown_names: 'system',
   // Everybody knows the own account, wherever they work just now.
   app_user: { any: [{ user: 'id' }, { city: 'city_id', supplier: 'supplier_id', place: 'place_id' }] },
   role: { city: 'city_id', supplier: 'none' },

@@ -82,6 +82,8 @@ const notKept: Readonly<Record<string, string>> = {
   'delayLogOut.IsOnline': 'whether the session ends, which the tests of sessions ask',
   'changeSelfUserPassword.createName': 'what every such request brings along; the session says who asks',
   'changeSelfUserPassword.repeatpassword': 'the new password once more',
+  'changeSelfUserPhone.createName': 'what every such request brings along; the session says who asks',
+  'resetPasswordByCode.repeatpassword': 'the new password once more',
   'addHotKey.UserID': 'what every such request brings along; the session says whose entry it is',
   'addDepartment.cityId': 'what it belongs to stays, which the tests of reference tables ask',
   'addMainOrderNew.mainorderid': 'names the row that is written anew',

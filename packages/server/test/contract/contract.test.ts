@@ -163,10 +163,10 @@ describe('constants', () => {
       .flatMap((name) => sourceFiles(`packages/${name}/src`))
       .filter(
         ({ path, text }) =>
-          (!path.endsWith('kernel/constants.ts') && text.includes('kernel/constants.ts')) ||
+          (!path.endsWith('kernel/value/constants.ts') && text.includes('kernel/value/constants.ts')) ||
           path.includes('contract/src/kernel/'),
       )
-      .filter(({ path }) => !path.endsWith('kernel/constants.ts'));
+      .filter(({ path }) => !path.endsWith('kernel/value/constants.ts'));
     const isUsed = (...words: string[]) =>
       users.some(({ text }) => words.every((word) => new RegExp(`\\b${word}\\b`).test(text)));
     const idle = tableOf(constants).flatMap(([name, value]) => {

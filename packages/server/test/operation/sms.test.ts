@@ -60,14 +60,17 @@ const ctxFor = (provider: 'aliyun' | 'tencent' | 'log', endpoint = `http://127.0
   const resources = { ...server.resources, settings: settingsOf(readConfig(env)) };
   return systemCtx(resources, server.clock.now, 'test');
 };
-const put = () =>
-  putSms(server.database.db, {
+const put = async (): Promise<number> => {
+  const id = await putSms(server.database.db, {
     kind: 'LOGIN',
     phone: '15400000001',
     code: '012345',
     now: server.clock.now,
     validUntil: new Date(server.clock.now.getTime() + 300_000),
   });
+  if (id === null) throw new Error('nothing was put');
+  return id;
+};
 const rowOf = async (id: number) =>
   (await server.rows('select status, provider, receipt, failure, code from sms where id = $1', [id]))[0];
 

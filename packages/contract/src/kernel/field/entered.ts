@@ -18,6 +18,7 @@ import {
 import { field, fieldOf, labelled, register, type RefTable } from './field.ts';
 import { filled, ref, text, wireDate, wireTime } from './fields.ts';
 import { cleanHtml } from '../value/rich-text.rules.ts';
+import { codeRules, codeTypingProblem } from '../value/sms.rules.ts';
 
 /** Degrees on a map, as its columns hold them. */
 const placeShape: DecimalShape = { digits: 9, places: 6 };
@@ -71,6 +72,18 @@ export const entered = {
           if (message !== undefined) context.addIssue({ code: 'custom', message });
         }),
       { label, kind: 'phone', most: phoneDigits },
+    ),
+  /** A code that was sent to a phone. */
+  code: () =>
+    labelled(
+      z
+        .string('请输入验证码')
+        .trim()
+        .superRefine((value, context) => {
+          const message = codeTypingProblem(value);
+          if (message !== undefined) context.addIssue({ code: 'custom', message });
+        }),
+      { label: '验证码', kind: 'text', most: codeRules.digits },
     ),
   /** A time of day, `HH:mm`. */
   clock: (label: string) =>

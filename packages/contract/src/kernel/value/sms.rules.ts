@@ -1,8 +1,8 @@
 /** What is sent as a text message, by its kind: what the kind is called, and what a phone shows. */
-export const smsKinds = { LOGIN: '登录验证码' } as const;
+export const smsKinds = { LOGIN: '登录验证码', RESET: '找回密码验证码', PHONE: '换手机号验证码' } as const;
 export type SmsKind = keyof typeof smsKinds;
 
-/** How codes are given out and taken, per number and per address. */
+/** How codes are given out and taken, per name or number and per address. */
 export const codeRules = {
   digits: 6,
   validMinutes: 5,
@@ -13,7 +13,7 @@ export const codeRules = {
   wrongTries: 5,
 } as const;
 
-const deeds = { LOGIN: '登录' } as const satisfies Record<SmsKind, string>;
+const deeds = { LOGIN: '登录', RESET: '重设密码', PHONE: '修改手机号' } as const satisfies Record<SmsKind, string>;
 
 /** What stands in place of a code that nobody may read. */
 const hidden = '*'.repeat(codeRules.digits);

@@ -1,7 +1,8 @@
 import { codeRules } from '@material/contract/kernel/value/sms.rules.ts';
 import type { OpenCtx } from '../../kernel/call/implement.ts';
 import { Turns } from '../../kernel/call/turns.ts';
-import type { Db } from '../../kernel/database/database.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import type { Db, Signals } from '../../kernel/database/database.ts';
 import { refuse } from '../../kernel/refusal/refuse.ts';
 import { networkOf } from '../../kernel/session/network.rules.ts';
 import { hashPassword, nobodysHash, verifyPassword } from '../password.ts';
@@ -17,16 +18,29 @@ function laneOf(db: Db): Turns {
   return lane;
 }
 
-async function give(ctx: OpenCtx, asking: repo.CodeAsking): Promise<void> {
-  const { db } = ctx.database;
-  const { perDay } = ctx.settings.sms;
+/** Who gives a code: somebody who is signed in, or nobody known. */
+export type Giving = Pick<Ctx, 'now' | 'random' | 'request' | 'settings'> & {
+  readonly db: Db;
+  readonly signals: Signals | undefined;
+};
+export const givingAt = ({ database: { db, signals }, ...ctx }: OpenCtx): Giving => ({ ...ctx, db, signals });
+
+export type CodeFor = repo.CodeKey & {
+  /** The number that it goes to, looked up the same way whatever was asked by. */
+  readonly phoneOf: (db: Db) => Promise<string | null>;
+};
+
+async function give(giving: Giving, { phoneOf, ...key }: CodeFor): Promise<void> {
+  const { db, now, random, settings } = giving;
   const verdict = await db.transaction().execute(async (tx) => {
     await repo.oneByOne(tx);
-    const found = verdictOn(await repo.countAsked(tx, asking), ctx.now, perDay);
+    const asking = { ...key, phone: await phoneOf(tx), network: networkOf(giving.request.ip), now };
+    const found = verdictOn(await repo.countAsked(tx, asking), now, settings.sms.perDay);
     if (found.kind !== 'give') return found;
-    const code = newCode(ctx.random);
+    const code = newCode(random);
     // As slow as a password's: whoever reads the table has no time to try all of them.
-    await repo.storeCode(tx, asking, { code, hash: await hashPassword(code) });
+    const made = { code, hash: await hashPassword(code) };
+    await repo.storeCode(tx, { ...asking, phone: found.isSent ? asking.phone : null }, made);
     return found;
   });
   if (verdict.kind === 'tooSoon') refuse('codeTooSoon', { seconds: verdict.seconds });
@@ -34,26 +48,25 @@ async function give(ctx: OpenCtx, asking: repo.CodeAsking): Promise<void> {
   if (verdict.kind === 'usedUp') refuse('smsUsedUp');
 }
 
-/** Sends a code to a number, whosever it is; refused when too much was asked for. */
-export async function giveCode(ctx: OpenCtx, key: repo.CodeKey): Promise<{ againSeconds: number }> {
-  const asking = { ...key, network: networkOf(ctx.request.ip), now: ctx.now };
-  const done = await laneOf(ctx.database.db).run('code', async () => {
-    await give(ctx, asking);
+/** Sends a code, and returns the same whether or not there is somebody to send it to; refused when too much was asked for. */
+export async function giveCode(giving: Giving, asked: CodeFor): Promise<{ againSeconds: number }> {
+  const done = await laneOf(giving.db).run('code', async () => {
+    await give(giving, asked);
     return true;
   });
   if (!done) refuse('tooManyTries');
-  ctx.database.signals.emit('outbox');
+  giving.signals?.emit('outbox');
   return { againSeconds: codeRules.againSeconds };
 }
 
 type Typed = repo.CodeKey & { readonly code: string; readonly now: Date };
 
-/** Whether a code is right, which it is once; a wrong one costs a try. */
-export async function isRightCode(db: Db, { code, now, ...key }: Typed): Promise<boolean> {
+/** Where a right code had been sent, which it is right once; undefined of a wrong one, which costs a try. */
+export async function takeCode(db: Db, { code, now, ...key }: Typed): Promise<repo.Sent | undefined> {
   const open = await repo.takeCodeTry(db, key, now);
   const isRight = await verifyPassword(open?.code_hash ?? nobodysHash, code);
-  if (!open) return false;
+  if (!open) return undefined;
   if (isRight) return repo.useUp(db, open, now);
   await repo.hideDead(db, open);
-  return false;
+  return undefined;
 }

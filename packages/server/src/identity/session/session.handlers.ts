@@ -10,8 +10,10 @@ import { changePassword } from './change-password.ts';
 import { deviceWords } from './device-words.rules.ts';
 import { refuse, refuseInput } from '../../kernel/refusal/refuse.ts';
 import * as repo from './session.repo.ts';
-import { giveCode } from '../code/code.ts';
+import { giveCode, givingAt } from '../code/code.ts';
+import { changePhone, sendPhoneCode } from './change-phone.ts';
 import { signInByCode } from './code-sign-in.ts';
+import { phoneHint, resetByCode, sendResetCode } from './reset-password.ts';
 import { signIn } from './sign-in.ts';
 
 const rememberedHours = 24 * 30;
@@ -22,7 +24,15 @@ export const login = implementOpen(loginCalls, {
     const kept = { hours: remember ? rememberedHours : ctx.settings.sessionHours, remember };
     return isByCode(credentials) ? signInByCode(ctx, { phone, code }, kept) : signIn(ctx, { username, password }, kept);
   },
-  sendCodeByUserPhone: (ctx, { phone }) => giveCode(ctx, { purpose: 'LOGIN', phone }),
+  sendCodeByUserPhone: (ctx, { phone }) =>
+    giveCode(givingAt(ctx), { purpose: 'LOGIN', target: phone, phoneOf: () => Promise.resolve(phone) }),
+  getUserPhone: (ctx, { username }) => phoneHint(ctx, username),
+  sendResetCode: (ctx, { username }) => sendResetCode(ctx, username),
+  resetPasswordByCode: async (ctx, input) => {
+    await resetByCode(ctx, input);
+    return {};
+  },
+  getPasswordPolicy: (ctx) => Promise.resolve({ policy: ctx.settings.passwordPolicy }),
   logOut: async (ctx, { token }) => {
     await repo.endSession(ctx, token);
     return {};
@@ -67,6 +77,7 @@ export const session = implement(sessionCalls, {
       isActing: ctx.isActing,
       msgCount: 0,
       phone: masked('phone', self.phone),
+      isPhoneProved: self.is_phone_proved,
       signUrl: '',
       source: at.source,
       department: self.department ?? '',
@@ -94,9 +105,13 @@ export const session = implement(sessionCalls, {
     return {};
   },
   endAllSessions: async (ctx) => ({ count: await repo.endOthers(ctx) }),
-  getPasswordPolicy: (ctx) => Promise.resolve({ policy: ctx.settings.passwordPolicy }),
   changeSelfUserPassword: async (ctx, input) => {
     await changePassword(ctx, input);
+    return {};
+  },
+  sendPhoneCode: (ctx, { newPhone }) => sendPhoneCode(ctx, newPhone),
+  changeSelfUserPhone: async (ctx, input) => {
+    await changePhone(ctx, input);
     return {};
   },
   getAdminRoleAndName: async (ctx) => {

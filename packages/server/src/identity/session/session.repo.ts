@@ -47,6 +47,7 @@ export const markBack = (ctx: OpenCtx, named: Named) =>
 
 export type SelfRow = {
   phone: string;
+  is_phone_proved: boolean;
   department: string | null;
   roles: { name: string; centre: RoleName }[];
   city_name: string | null;
@@ -61,7 +62,7 @@ export async function findSelf(ctx: Ctx): Promise<SelfRow> {
     ctx,
     { u: 'app_user' },
     (seen) => sql<SelfRow>`
-    select u.phone, d.name as department, c.name as city_name, p.name as place_name, s.name as supplier_name,
+    select u.phone, u.phone_proved_at is not null as is_phone_proved, d.name as department, c.name as city_name, p.name as place_name, s.name as supplier_name,
       coalesce((select jsonb_agg(jsonb_build_object('name', r.name, 'centre', r.centre) order by r.id)
         from user_role ur join role r on r.id = ur.role_id where ur.user_id = u.id), '[]') as roles
     from app_user u left join department d on d.id = u.department_id

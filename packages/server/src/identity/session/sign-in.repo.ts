@@ -46,6 +46,46 @@ export async function findPhoneAccount({ db, now }: Asking, phone: string): Prom
   return rows[0];
 }
 
+/** The number of an account by its name, if somebody has entered a code that was sent to it. */
+export async function findProvedPhone(db: Db, username: string): Promise<string | null> {
+  const { rows } = await sql<{ phone: string }>`select phone from app_user
+    where username = ${username} and phone_proved_at is not null`.execute(db);
+  return rows[0]?.phone ?? null;
+}
+
+/** The account of a name that still has the number a code was sent to. */
+export async function findProvedAccount(
+  { db }: Asking,
+  { username, phone }: { username: string; phone: string | null },
+) {
+  const { rows } = await sql<{ id: number }>`select id from app_user
+    where username = ${username} and phone = ${phone} and phone_proved_at is not null`.execute(db);
+  return rows[0];
+}
+
+type Wanted = { readonly phone: string; readonly userId: number };
+
+/** Whether another account has the number. */
+export const isPhoneOfOthers = async ({ db }: Asking, { phone, userId }: Wanted): Promise<boolean> => {
+  const others = db.selectFrom('app_user').select('id').where('phone', '=', phone).where('id', '<>', userId);
+  return (await others.executeTakeFirst()) !== undefined;
+};
+
+/** Somebody has entered a code that was sent to the number. */
+export const phoneIsProved = ({ db, now }: Asking, phone: string) =>
+  sql`update app_user set phone_proved_at = ${now} where phone = ${phone} and phone_proved_at is null`.execute(db);
+
+/** Where numbers come from that are told of names that nobody has. */
+export async function unknownNamesSecret(db: Db): Promise<string> {
+  const { secret } = await db.selectFrom('unknown_names').select('secret').executeTakeFirstOrThrow();
+  return secret;
+}
+
+/** Wrong passwords of a name count no more, wherever they came from. */
+export const forgetLocks = async (tx: Db, username: string): Promise<void> => {
+  await tx.deleteFrom('sign_in_lock').where('username', '=', username).execute();
+};
+
 async function findAccount(tx: Db, { request }: Asking, username: string) {
   const { rows } = await sql<AccountRow & { seen_at: string[] }>`
     select ${accountColumns},
@@ -120,15 +160,15 @@ const note = (
 /** Codes are no passwords: no device of the account's is meant. */
 const byCode = 'code';
 
-/** Takes one try to sign in by a code, or undefined where the address has had too many. */
-export const takeCodeSignIn = (asking: Asking, phone: string): Promise<TryKey | undefined> =>
+/** Takes one try of a code, by the number or the name that it was asked by, or undefined where the address has had too many. */
+export const takeCodeTry = (asking: Asking, target: string): Promise<TryKey | undefined> =>
   asking.db.transaction().execute(async (tx) => {
-    await oneByOne(tx, asking, phone);
-    const counts = await countTries(tx, asking, phone);
+    await oneByOne(tx, asking, target);
+    const counts = await countTries(tx, asking, target);
     const isTaken = counts.wrong_from_address < signInLimits.wrongPerAddress;
-    const noted = { username: phone, account: undefined, result: isTaken ? results.take : results.throttled };
+    const noted = { username: target, account: undefined, result: isTaken ? results.take : results.throttled };
     const { id } = await note(tx, asking, noted);
-    return isTaken ? { id, username: phone, device: byCode } : undefined;
+    return isTaken ? { id, username: target, device: byCode } : undefined;
   });
 
 type Taken =

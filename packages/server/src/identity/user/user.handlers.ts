@@ -33,7 +33,11 @@ async function update(ctx: Ctx, sent: Input<typeof userCalls.updateUser>) {
     refuseInput([{ path: ['placeId'], message: '门店的账号不能改收货地点' }]);
   const problems = await unitProblems(ctx, { ...entered, source, cityId, supplierId });
   if (problems.length > 0) refuseInput(problems);
-  await changeAccount(ctx, account, rowOf('app_user', entered));
+  const isOtherPhone = entered.phone !== undefined && entered.phone !== account.phone;
+  await changeAccount(ctx, account, {
+    ...rowOf('app_user', entered),
+    ...(isOtherPhone ? { phone_proved_at: null } : {}),
+  });
   return userOf(ctx, account.id);
 }
 

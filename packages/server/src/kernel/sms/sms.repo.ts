@@ -7,24 +7,23 @@ export const smsTopic = 'sms';
 
 type NewSms = {
   readonly kind: SmsKind;
-  readonly phone: string;
+  /** Null: nothing is sent, by the same statement. */
+  readonly phone: string | null;
   readonly code: string;
   readonly now: Date;
   readonly validUntil: Date;
 };
 
 /** A message to be sent, with what has it sent, in the transaction that wants it. */
-export async function putSms(tx: Db, { kind, phone, code, now, validUntil }: NewSms): Promise<number> {
-  const { id } = await tx
-    .insertInto('sms')
-    .values({ kind, phone, code, create_time: now, valid_until: validUntil })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await tx
-    .insertInto('outbox')
-    .values({ topic: smsTopic, payload: JSON.stringify({ id }), create_time: now })
-    .execute();
-  return id;
+export async function putSms(tx: Db, { kind, phone, code, now, validUntil }: NewSms): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    with made as (insert into sms (kind, phone, code, create_time, valid_until)
+        select ${kind}::text, ${phone}::text, ${code}::text, ${now}::timestamptz, ${validUntil}::timestamptz
+        where ${phone}::text is not null returning id),
+      told as (insert into outbox (topic, payload, create_time)
+        select ${smsTopic}::text, jsonb_build_object('id', id), ${now}::timestamptz from made)
+    select id from made`.execute(tx);
+  return rows[0]?.id ?? null;
 }
 
 type Claimed = { readonly kind: SmsKind; readonly phone: string; readonly code: string };

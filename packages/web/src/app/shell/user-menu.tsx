@@ -4,6 +4,7 @@ import {
   LaptopOutlined,
   LockOutlined,
   LogoutOutlined,
+  MobileOutlined,
   SwapOutlined,
   UserOutlined,
 } from '@ant-design/icons';
@@ -29,6 +30,9 @@ const dialogs = {
     import('../../features/identity/own-account/change-password.dialog.tsx').then(
       (dialog) => dialog.ChangePasswordDialog,
     ),
+  ),
+  phone: latePart(() =>
+    import('../../features/identity/own-account/change-phone.dialog.tsx').then((dialog) => dialog.ChangePhoneDialog),
   ),
   sessions: latePart(() =>
     import('../../features/identity/own-account/my-sessions.dialog.tsx').then((dialog) => dialog.MySessionsDialog),
@@ -79,6 +83,7 @@ const menuItems = (user: UserInfo, { nameType, appearance }: Chosen): Items => {
     { type: 'divider' },
     ...(mayGoElsewhere(user) ? [{ key: 'switch', icon: <SwapOutlined aria-hidden />, label: '切换单位' }] : []),
     { key: 'password', icon: <LockOutlined aria-hidden />, label: '修改密码' },
+    { key: 'phone', icon: <MobileOutlined aria-hidden />, label: '修改手机号' },
     { key: 'sessions', icon: <LaptopOutlined aria-hidden />, label: '登录设备' },
     { key: 'signOut', icon: <LogoutOutlined aria-hidden />, label: '退出登录' },
   ];

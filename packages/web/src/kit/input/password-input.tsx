@@ -3,7 +3,7 @@ import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
 
 type Props = Pick<
   InputProps,
-  'id' | 'size' | 'status' | 'maxLength' | 'placeholder' | 'disabled' | 'aria-invalid' | 'aria-required'
+  'id' | 'size' | 'status' | 'autoFocus' | 'maxLength' | 'placeholder' | 'disabled' | 'aria-invalid' | 'aria-required'
 > & {
   readonly 'aria-describedby'?: string;
   readonly value: string;

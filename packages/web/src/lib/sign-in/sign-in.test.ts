@@ -6,6 +6,7 @@ import { manager } from '../../../test/people.ts';
 import { answerPresence } from './presence.ts';
 import { readFilter, saveFilter } from '../session/saved-filter.ts';
 import { useSession } from '../session/session.ts';
+import { resetAddresses } from './reset-password.ts';
 import { addresses, AlreadySignedIn, loadUser, signIn, signOut } from './sign-in.ts';
 
 const identity = { token: 'new', id: 7, name: '管理示例' };
@@ -34,10 +35,11 @@ const reopened = async () => {
 
 it('the addresses of the login page are the contract’s', () => {
   const calls = { ...loginCalls, ...sessionCalls, ...pageErrorCalls };
-  for (const [name, { kind, path }] of Object.entries(addresses)) {
+  const all = { ...addresses, ...resetAddresses };
+  for (const [name, { kind, path }] of Object.entries(all)) {
     expect({ kind, path }).toEqual({
-      kind: calls[name as keyof typeof addresses].kind,
-      path: calls[name as keyof typeof addresses].path,
+      kind: calls[name as keyof typeof all].kind,
+      path: calls[name as keyof typeof all].path,
     });
   }
 });

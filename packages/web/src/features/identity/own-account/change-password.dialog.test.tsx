@@ -1,4 +1,4 @@
-import { sessionCalls } from '@material/contract/identity/session.calls.ts';
+import { loginCalls, sessionCalls } from '@material/contract/identity/session.calls.ts';
 import type { PasswordPolicy } from '@material/contract/kernel/value/constants.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -10,7 +10,8 @@ import { endApp, startApp } from '../../../../test/start-app.tsx';
 vi.setConfig({ testTimeout: 20_000 });
 afterEach(endApp);
 
-const { changeSelfUserPassword, getPasswordPolicy } = sessionCalls;
+const { changeSelfUserPassword } = sessionCalls;
+const { getPasswordPolicy } = loginCalls;
 
 /** The application with the dialog open, over a server that knows the old password. */
 async function openDialog(policy: PasswordPolicy = 'usual') {

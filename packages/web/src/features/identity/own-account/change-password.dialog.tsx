@@ -1,4 +1,4 @@
-import { newPasswordUnder, sessionCalls } from '@material/contract/identity/session.calls.ts';
+import { loginCalls, newPasswordUnder, sessionCalls } from '@material/contract/identity/session.calls.ts';
 import { passwordWords } from '@material/contract/identity/password.rules.ts';
 import type { PasswordPolicy } from '@material/contract/kernel/value/constants.ts';
 import { useMemo } from 'react';
@@ -55,7 +55,7 @@ function PasswordForm({ policy, onClose }: Props & { readonly policy: PasswordPo
 
 /** Changes the password of whoever is signed in. */
 export function ChangePasswordDialog({ onClose }: Props) {
-  const { data, error, refetch } = useCall(sessionCalls.getPasswordPolicy, {});
+  const { data, error, refetch } = useCall(loginCalls.getPasswordPolicy, {});
   if (data) return <PasswordForm policy={data.policy} onClose={onClose} />;
   return error ? (
     <TabDialog open title={title} footer={null} onClose={onClose}>

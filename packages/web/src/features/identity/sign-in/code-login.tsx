@@ -1,13 +1,13 @@
 import { credentialProblems } from '@material/contract/identity/credentials.rules.ts';
 import { mobileTypingProblem } from '@material/contract/kernel/value/chinese-formats.ts';
 import { phoneDigits } from '@material/contract/kernel/value/constants.ts';
-import { codeRules } from '@material/contract/kernel/value/sms.rules.ts';
 import { Button, Checkbox, Input, type InputRef } from 'antd';
 import { type FormEvent, useRef, useState } from 'react';
+import { CodeInput } from '../../../kit/input/code-input.tsx';
 import { savedPhone, sendLoginCode, signInByCode } from '../../../lib/sign-in/code-sign-in.ts';
 import { LoginField } from './login-field.tsx';
 import type { LoginProps } from './login-props.ts';
-import { useCodeWait } from './use-code-wait.ts';
+import { codeSentWords } from './login-words.ts';
 import { useSigningIn } from './use-signing-in.ts';
 
 type Values = { readonly phone: string; readonly code: string; readonly isRemembered: boolean };
@@ -24,7 +24,6 @@ function useCodeLogin({ onSignedIn, onTyping }: LoginProps) {
   const [isSent, setSent] = useState(false);
   const phone = useRef<InputRef>(null);
   const code = useRef<InputRef>(null);
-  const wait = useCodeWait();
   const asking = useSigningIn();
   const entering = useSigningIn();
 
@@ -33,16 +32,19 @@ function useCodeLogin({ onSignedIn, onTyping }: LoginProps) {
     setValues({ ...values, ...part });
     setProblems({});
   };
-  const ask = async (): Promise<void> => {
+  const ask = async (): Promise<number | undefined> => {
     const problem = mobileTypingProblem(values.phone.trim());
     setProblems(problem === undefined ? {} : { phone: problem });
     if (problem !== undefined) {
       phone.current?.focus();
-      return;
+      return undefined;
     }
-    const isDone = await asking.start(async () => wait.begin(await sendLoginCode(values.phone)));
+    let seconds: number | undefined;
+    const isDone = await asking.start(async () => {
+      seconds = await sendLoginCode(values.phone);
+    });
     setSent(isDone);
-    if (isDone) code.current?.focus();
+    return seconds;
   };
   const enter = async (): Promise<void> => {
     await signInByCode(values);
@@ -61,12 +63,12 @@ function useCodeLogin({ onSignedIn, onTyping }: LoginProps) {
     else if (!(await entering.start(enter))) code.current?.focus({ cursor: 'all' });
   };
   const failure = entering.failure ?? asking.failure;
-  return { values, problems, phone, code, wait, asking, entering, failure, isSent, change, ask, submit };
+  return { values, problems, phone, code, entering, failure, isSent, change, ask, submit };
 }
 
 /** Signing in by a code that is sent to a phone. */
 export function CodeLogin(props: LoginProps) {
-  const { values, problems, wait, ...form } = useCodeLogin(props);
+  const { values, problems, ...form } = useCodeLogin(props);
   return (
     <form noValidate onSubmit={(event) => void form.submit(event)}>
       <LoginField id="phone" label="手机号" problem={problems['phone']}>
@@ -86,21 +88,14 @@ export function CodeLogin(props: LoginProps) {
       </LoginField>
       <LoginField id="code" label="验证码" problem={problems['code']}>
         {(shared) => (
-          <div className="login-code">
-            <Input
-              {...shared}
-              ref={form.code}
-              value={values.code}
-              autoComplete="one-time-code"
-              inputMode="numeric"
-              maxLength={codeRules.digits}
-              placeholder="请输入验证码"
-              onChange={(event) => form.change({ code: event.target.value })}
-            />
-            <Button size="large" loading={form.asking.isBusy} disabled={wait.left > 0} onClick={() => void form.ask()}>
-              {wait.left > 0 ? `${wait.left} 秒后重新获取` : '获取验证码'}
-            </Button>
-          </div>
+          <CodeInput
+            {...shared}
+            field={form.code}
+            value={values.code}
+            placeholder="请输入验证码"
+            onChange={(code) => form.change({ code })}
+            onAsk={form.ask}
+          />
         )}
       </LoginField>
       <Checkbox
@@ -114,7 +109,7 @@ export function CodeLogin(props: LoginProps) {
         {form.failure}
       </p>
       <p className="login-sent" aria-live="polite">
-        {form.isSent && form.failure === null ? `验证码已发送，${codeRules.validMinutes} 分钟内有效` : null}
+        {form.isSent && form.failure === null ? codeSentWords : null}
       </p>
       <Button type="primary" htmlType="submit" size="large" block loading={form.entering.isBusy}>
         登录

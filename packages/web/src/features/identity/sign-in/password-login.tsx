@@ -9,9 +9,16 @@ import { useSigningIn } from './use-signing-in.ts';
 
 type Values = { readonly username: string; readonly password: string; readonly isRemembered: boolean };
 
+type Props = LoginProps & {
+  /** The name to begin with, and what is said before anything is tried. */
+  readonly start: string;
+  readonly done: string | null;
+  readonly onForgotten: (username: string) => void;
+};
+
 /** The form's values, what is wrong with them, and sending them; a refused password is selected for the next try. */
-function usePasswordLogin({ onSignedIn, onTyping }: LoginProps) {
-  const [values, setValues] = useState<Values>({ username: '', password: '', isRemembered: true });
+function usePasswordLogin({ start: name, onSignedIn, onTyping }: Props) {
+  const [values, setValues] = useState<Values>({ username: name, password: '', isRemembered: true });
   const [problems, setProblems] = useState<ReturnType<typeof namePasswordProblems>>({});
   const username = useRef<InputRef>(null);
   const password = useRef<InputRef>(null);
@@ -38,7 +45,7 @@ function usePasswordLogin({ onSignedIn, onTyping }: LoginProps) {
 }
 
 /** Signing in by name and password. */
-export function PasswordLogin(props: LoginProps) {
+export function PasswordLogin(props: Props) {
   const { values, problems, username, password, isBusy, failure, change, submit } = usePasswordLogin(props);
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
@@ -49,7 +56,7 @@ export function PasswordLogin(props: LoginProps) {
             ref={username}
             value={values.username}
             autoComplete="username"
-            autoFocus
+            autoFocus={props.start === ''}
             maxLength={60}
             placeholder="请输入用户名"
             onChange={(event) => change({ username: event.target.value })}
@@ -62,6 +69,7 @@ export function PasswordLogin(props: LoginProps) {
             {...shared}
             field={password}
             value={values.password}
+            autoFocus={props.start !== ''}
             autoComplete="current-password"
             maxLength={128}
             placeholder="请输入密码"
@@ -69,13 +77,21 @@ export function PasswordLogin(props: LoginProps) {
           />
         )}
       </LoginField>
-      <Checkbox
-        className="login-remember"
-        checked={values.isRemembered}
-        onChange={(event) => change({ isRemembered: event.target.checked })}
-      >
-        记住登录
-      </Checkbox>
+      <div className="login-row">
+        <Checkbox
+          className="login-remember"
+          checked={values.isRemembered}
+          onChange={(event) => change({ isRemembered: event.target.checked })}
+        >
+          记住登录
+        </Checkbox>
+        <Button type="link" onClick={() => props.onForgotten(values.username.trim())}>
+          忘记密码
+        </Button>
+      </div>
+      <p className="login-sent" aria-live="polite">
+        {failure === null ? props.done : null}
+      </p>
       <p className="login-failure" aria-live="polite">
         {failure}
       </p>

@@ -4,7 +4,7 @@ import { Refusal } from '../../../lib/send/refusal.ts';
 
 const sentenceOf = (error: unknown): string => {
   if (error instanceof AlreadySignedIn) return `${error.message}，请先在另一个窗口退出登录`;
-  if (error instanceof Refusal) return error.message;
+  if (error instanceof Refusal) return error.problems[0]?.message ?? error.message;
   throw error;
 };
 
