@@ -82,8 +82,8 @@ export type FormControl<C extends Call = Call> = {
   readonly versions: number;
   /** Takes somebody else's version; returns false where both have changed the same, which is asked first. */
   readonly meet: (version: Version) => boolean;
-  /** What was sent is what the server has; what was entered since then is unsaved. */
-  readonly markSaved: (answer: unknown, sent: Values) => void;
+  /** What was sent is what the server has, `stored` as it keeps it; what was entered since then is unsaved. */
+  readonly markSaved: (answer: unknown, sent: Values, stored?: Values) => void;
   /** Whether anything unsaved stands in it at this moment. */
   readonly isDirtyNow: () => boolean;
   /** What stands in the form is under way: nothing can be entered until the answer is there. */
@@ -179,10 +179,8 @@ function useMeeting(
   };
   const names = fields.map(({ name }) => name);
   const terms = { cellOf, isBlankLine };
-  const here = (version: Version): Version => ({
-    ...version,
-    theirs: asHere?.(version.theirs, latest.current.base) ?? version.theirs,
-  });
+  const hereOf = (theirs: Values, base: Values): Values => asHere?.(theirs, base) ?? theirs;
+  const here = (version: Version): Version => ({ ...version, theirs: hereOf(version.theirs, latest.current.base) });
   /** Goes on from their version; false where nobody has said yet which to keep of what both have changed. */
   const go = (given: Version, kept: Readonly<Record<string, Kept>>): boolean => {
     const version = here(given);
@@ -201,6 +199,8 @@ function useMeeting(
     tellNews: (version: Version): void => setNews(here(version)),
     versions,
     goOn,
+    /** Goes on from one's own version as the server keeps it: what was entered since then stands. */
+    goOnFrom: (state: FormState, stored: Values): void => goOn(rebased(state, hereOf(stored, state.base), terms)),
     forget: (): void => {
       setConflict(undefined);
       setNews(undefined);
@@ -216,7 +216,7 @@ export function useForm<C extends Call>(props: FormProps<C>): FormControl<C> {
   const { call, fields, place, isChanged = isDirty } = props;
   const id = useId();
   const { state, latest, put } = useFormState(props);
-  const { forget, goOn, ...meeting } = useMeeting(props, { latest, put });
+  const { forget, goOn, goOnFrom, ...meeting } = useMeeting(props, { latest, put });
   const { isSending, markSending } = useSending();
   const focusFirst = useFirstWrong(id);
   const wrong = (problems: readonly Problem[]): void => {
@@ -256,10 +256,12 @@ export function useForm<C extends Call>(props: FormProps<C>): FormControl<C> {
       const { base, values, ...said } = latest.current;
       put({ ...said, base: { ...base, ...added }, values: { ...values, ...added } });
     },
-    markSaved: (answer, sent) => {
+    markSaved: (answer, sent, stored) => {
       forget();
       const version = versionOf(latest.current, answer);
-      put({ ...startedFrom({ ...sent, ...version }), values: { ...latest.current.values, ...version } });
+      const saved = { ...startedFrom({ ...sent, ...version }), values: { ...latest.current.values, ...version } };
+      if (stored) goOnFrom(saved, stored);
+      else put(saved);
     },
     isSending,
     markSending,

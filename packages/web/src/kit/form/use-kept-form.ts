@@ -84,6 +84,12 @@ export function useKeptForm(name: string, isChanged: (state: FormState) => boole
   return {
     kept: kept && { ...kept, problems: [] },
     onChange: (state: FormState): void => late.put(key, state),
+    /** Keeps what is unsaved under the name that the form goes on with elsewhere: a new document has its number. */
+    keepAs: (other: string, state: FormState): void => {
+      late.drop();
+      drop();
+      if (isChanged(state)) writeKeptForm(keptFormKey(other, userId), state);
+    },
     /** Keeps it now, also where another window has dropped it. */
     keepNow: (state: FormState): void => {
       late.drop();

@@ -77,7 +77,7 @@ export function useHeldLines<C extends Call, R extends GridRow, E extends GridRo
 ) {
   const { start, keep, drawn, entered, isChanged } = props;
   const tab = useTab();
-  const { drop, keepNow, ...keeping } = useKeptForm(keep, isChanged);
+  const { drop, keepNow, keepAs, ...keeping } = useKeptForm(keep, isChanged);
   const form = useForm({ ...props, initial: start as FormProps<C>['initial'], ...keeping });
   const { values, problems, aside } = form.state;
   const rows = useMemo(
@@ -95,6 +95,7 @@ export function useHeldLines<C extends Call, R extends GridRow, E extends GridRo
     problems: useMemo(() => gridProblems(problems), [problems]),
     drop,
     keepNow,
+    keepAs,
     discard: (): void => {
       drop();
       form.take(start);
@@ -116,6 +117,8 @@ type LinesFormProps<C extends Call, R extends GridRow, E extends GridRow> = Omit
     readonly isOpen?: boolean;
     /** The columns that tell two versions of a line apart, where `columns` does not name them. */
     readonly told?: readonly GridColumn<R>[];
+    /** What was saved as the server keeps it, where the form goes on from that. */
+    readonly stored?: (answer: Output<C>) => Values;
     /** Who has saved what the form starts from, and when. */
     readonly saver?: Saver | undefined;
   };
@@ -129,6 +132,8 @@ export type LinesForm<C extends Call, R extends GridRow> = {
   readonly restoredAt: string;
   /** Keeps what is entered in this browser now, also where another window has dropped it. */
   readonly keepNow: () => void;
+  /** Keeps what is unsaved under another name, for the form that goes on with it. */
+  readonly keepAs: (name: string) => void;
   readonly send: () => Promise<Output<C> | undefined>;
   readonly submit: () => Promise<Output<C> | typeof notSent | undefined>;
   /** Forgets what was entered and starts over. */
@@ -237,7 +242,7 @@ export function useLinesForm<C extends Call, R extends GridRow, E extends GridRo
   props: LinesFormProps<C, R, E>,
 ): LinesForm<C, R> {
   const { call, start, drawn, columns, wrong = noneWrong, isBlank = noneBlank, isOpen = true, ...rest } = props;
-  const { told = [], saver, ...sending } = rest;
+  const { told = [], saver, stored, ...sending } = rest;
   const tab = useTab();
   const isChanged = useMemo(() => (isBlank === noneBlank ? undefined : changedBut<E>(isBlank)), [isBlank]);
   const columnsNow = (): readonly GridColumn<R>[] => (typeof columns === 'function' ? columns() : (columns ?? told));
@@ -248,7 +253,7 @@ export function useLinesForm<C extends Call, R extends GridRow, E extends GridRo
   });
   const isBlankLine = (line: Keyed): boolean => isBlank(line as E);
   const held = useHeldLines({ ...props, isChanged, lineWords, isBlankLine }, ({ versions }) => String(versions));
-  const { form, lines, problems, drop, keepNow, discard } = held;
+  const { form, lines, problems, drop, discard } = held;
   useFresh(form, start, { saver, isOpen });
   useClosed(held, { isOpen, start, saver });
   const [restoredAt, setRestoredAt] = useState(held.keptAt);
@@ -262,7 +267,7 @@ export function useLinesForm<C extends Call, R extends GridRow, E extends GridRo
     onRefused: (refusal) => sending.onRefused?.(refusal) === true || isLost(refusal),
     onDone: (answer: Output<C>, values) => {
       drop();
-      form.markSaved(answer, values);
+      form.markSaved(answer, values, stored?.(answer));
       setRestoredAt('');
       // The page may leave the form with the same answer.
       tab.setDirty(form.isDirtyNow());
@@ -284,7 +289,8 @@ export function useLinesForm<C extends Call, R extends GridRow, E extends GridRo
     lines,
     problems: useMemo(() => [...own, ...problems], [own, problems]),
     restoredAt,
-    keepNow: () => keepNow(form.state),
+    keepNow: () => held.keepNow(form.state),
+    keepAs: (name) => held.keepAs(name, form.now()),
     send: async () => (isRight() ? send() : undefined),
     submit: async () => (isRight() ? submit() : notSent),
     restart: (words) => replace(startIn(form.now()), words),

@@ -15,7 +15,7 @@ import {
   type TransportLine,
   transportOrderCalls,
 } from '@material/contract/ordering/transport-order.calls.ts';
-import type { Values } from '../../../kit/form/form-state.rules.ts';
+import type { CellOf, Values } from '../../../kit/form/form-state.rules.ts';
 import { startOf } from '../../../kit/form/schema-rules.ts';
 import { isNumber, numberProblem } from '../../../kit/input/number-text.ts';
 import { dueQty, fitting, secondFor } from '../document/due.rules.ts';
@@ -151,6 +151,19 @@ export const valuesOf = (document: TransportDocument): Values => ({
   ...startOf(transportOrderCalls.updateTransportOrder.input, document),
   lines: rowsOfTransport(document).map(withoutRoom),
 });
+
+/** Stored lots as the rows that they are here: one that was new when it was sent goes on in the row it was entered in. */
+export const asEntered = (stored: Values, base: Values): Values => {
+  const here = lotRowsOf(base);
+  const keyOf = ({ key, lotId, pickupLineId, lotNo }: LotRow): string =>
+    here.find((row) =>
+      row.lotId === null ? row.pickupLineId === pickupLineId && row.lotNo.trim() === lotNo : row.lotId === lotId,
+    )?.key ?? key;
+  return { ...stored, lines: lotRowsOf(stored).map((row) => ({ ...row, key: keyOf(row) })) };
+};
+
+/** What is entered of a lot is one cell; which lot it is stored as comes from the server alone. */
+export const lotCell: CellOf = (name) => (name === 'lotId' ? name : '');
 
 /** A row without what its pickup orders say of it: two rows are the same that hold the same entries. */
 export const withoutRoom = (row: LotRow): LotRow => ({ ...row, arriveOn: '', due: null, room: null, rate: '' });

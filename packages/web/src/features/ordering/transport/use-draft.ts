@@ -8,7 +8,7 @@ import {
   transportOrderCalls,
 } from '@material/contract/ordering/transport-order.calls.ts';
 import { useCallback, useEffect } from 'react';
-import { type Values, wholeLine } from '../../../kit/form/form-state.rules.ts';
+import type { Values } from '../../../kit/form/form-state.rules.ts';
 import type { FormControl } from '../../../kit/form/use-form.ts';
 import { lastActor } from '../../../kit/form/use-news.ts';
 import { useLinesForm } from '../../../kit/form/use-lines-form.ts';
@@ -20,6 +20,8 @@ import { toastError } from '../../../lib/send/notices.ts';
 import { missingProblems, placedProblem } from './check.rules.ts';
 import {
   arranged,
+  asEntered,
+  lotCell,
   type LotRow,
   rowsOfPickup,
   transportInput,
@@ -88,8 +90,9 @@ export function useTransportDraft(source: DraftSource) {
     fields: useTransportFields(),
     start: startOf(source),
     ...(document ? { saver: lastActor(document.history) } : {}),
-    // The lots of a line are counted together.
-    cellOf: wholeLine,
+    cellOf: lotCell,
+    asHere: asEntered,
+    stored: valuesOf,
     told: lotWords,
     keep,
     drawn: useCallback((rows: readonly LotRow[]) => withRooms(rows, pickups, today), [pickups, today]),
@@ -106,8 +109,9 @@ export function useTransportDraft(source: DraftSource) {
       }),
     onDone: (saved) => {
       api.put(getTransportOrderByid, { id: saved.id }, saved);
-      editing.form.take(valuesOf(saved));
-      if (!document) tab.setQuery({ id: String(saved.id) }, { replace: true });
+      if (document) return;
+      editing.keepAs(transportName(saved.id, []));
+      tab.setQuery({ id: String(saved.id) }, { replace: true });
     },
   });
   const { form, lines } = editing;
