@@ -61,7 +61,8 @@ export type Screen = {
 };
 
 type Title<S extends Screen> = S['title'];
-type Button<S extends Screen> = S extends { buttons: readonly (infer B extends string)[] } ? B : never;
+/** The words of a screen's buttons. */
+export type Button<S extends Screen> = S extends { buttons: readonly (infer B extends string)[] } ? B : never;
 
 declare const granted: unique symbol;
 /** A permission title as stored: a screen's title, or `<title>-<button>按钮`. Only `power` makes one. */

@@ -1,7 +1,7 @@
 import { logCalls, logChanges, type LogRow } from '@material/contract/identity/log.calls.ts';
 import { Skeleton } from 'antd';
 import { Facts } from '../../kit/display/facts.tsx';
-import { TimeText } from '../../kit/display/time-text.tsx';
+import { factsOf } from '../../kit/document/facts-of.tsx';
 import { LoadFailure } from '../../kit/feedback/load-failure.tsx';
 import { LinesTable } from '../../kit/lines/lines-table.tsx';
 import { TabDialog } from '../../kit/tab/tab-dialog.tsx';
@@ -12,20 +12,10 @@ type Props = { readonly row: LogRow; readonly onClose: () => void };
 /** One row of the log: who, when, from where, and what was there before and after. */
 export function LogChangesDialog({ row, onClose }: Props) {
   const { data, error, refetch } = useCall(logCalls.getLogChanges, { id: row.id });
-  const { operator, role, actingFor, at, targetNo, ip, device, ms } = row;
-  const facts = [
-    { label: '操作人', value: operator },
-    { label: '身份', value: role },
-    { label: '代办单位', value: actingFor },
-    { label: '操作时间', value: <TimeText value={at} /> },
-    { label: '单号', value: targetNo },
-    { label: 'IP 地址', value: ip },
-    { label: '设备', value: device },
-    { label: '耗时', value: ms === null ? '' : `${ms} 毫秒` },
-  ];
+  const said = ['operator', 'role', 'actingFor', 'at', 'targetNo', 'ip', 'device', 'ms'] as const;
   return (
     <TabDialog open title={`${row.module} · ${row.deed}`} width={720} footer={null} onClose={onClose}>
-      <Facts facts={facts} />
+      <Facts facts={factsOf(logCalls.getListLog.list.row, row, said)} />
       {data ? (
         <LinesTable
           of={logChanges}

@@ -3,7 +3,7 @@ import type { Output } from '@material/contract/kernel/call/call.ts';
 import { useState } from 'react';
 import { rowColumns } from '../../kit/column/columns-of.tsx';
 import { Facts } from '../../kit/display/facts.tsx';
-import { TimeText } from '../../kit/display/time-text.tsx';
+import { factsOf } from '../../kit/document/facts-of.tsx';
 import { ActionButton } from '../../kit/feedback/action-button.tsx';
 import { filtersOf } from '../../kit/filter/filters-of.ts';
 import { ListPage } from '../../kit/list/list-page.tsx';
@@ -22,14 +22,7 @@ type Whole = { readonly row: SmsRow; readonly whole: Output<typeof smsCalls.reve
 
 const SmsDialog = ({ row, whole, onClose }: Whole & { readonly onClose: () => void }) => (
   <TabDialog open title="短信原文" footer={null} onClose={onClose}>
-    <Facts
-      facts={[
-        { label: '接收号码', value: whole.toPhone },
-        { label: '短信内容', value: whole.smsText },
-        { label: '提交时间', value: <TimeText value={row.createTime} /> },
-        { label: '失败原因', value: row.failure },
-      ]}
-    />
+    <Facts facts={factsOf(call.list.row, { ...row, ...whole }, ['toPhone', 'smsText', 'createTime', 'failure'])} />
   </TabDialog>
 );
 

@@ -4,6 +4,16 @@ import { notSent } from '../../kit/feedback/use-click-lock.ts';
 import { toastDone } from '../../lib/send/notices.ts';
 import { useCountdown } from './use-countdown.ts';
 
+/** Asks before something is read; whoever declines is told so. */
+export function useReadConfirm() {
+  const ask = useConfirm();
+  return async (read: () => Promise<unknown>): Promise<unknown> => {
+    if (await ask({ title: '确认已读？' })) return read();
+    toastDone('已取消阅读');
+    return notSent;
+  };
+}
+
 type Props = {
   /** Until it may be pressed, as the server has counted. */
   readonly waitMs: number;
@@ -13,14 +23,9 @@ type Props = {
 /** Says for how long a forced message is still to be read, then that it was. */
 export function ConfirmButton({ waitMs, onConfirm }: Props) {
   const left = useCountdown(waitMs);
-  const ask = useConfirm();
-  const confirm = async (): Promise<unknown> => {
-    if (await ask({ title: '确认已读？' })) return onConfirm();
-    toastDone('已取消阅读');
-    return notSent;
-  };
+  const ask = useReadConfirm();
   return (
-    <ActionButton type="primary" disabled={left > 0} onClick={confirm}>
+    <ActionButton type="primary" disabled={left > 0} onClick={() => ask(onConfirm)}>
       {left > 0 ? `${left}s后可确认` : '阅读完成'}
     </ActionButton>
   );

@@ -2,13 +2,12 @@ import { messageCalls, type OpenMessage } from '@material/contract/messaging/mes
 import { Button, Checkbox } from 'antd';
 import { useState } from 'react';
 import { ActionButton } from '../../kit/feedback/action-button.tsx';
-import { useConfirm } from '../../kit/feedback/confirm.ts';
 import { notSent } from '../../kit/feedback/use-click-lock.ts';
 import { TabDialog } from '../../kit/tab/tab-dialog.tsx';
 import { useApi } from '../../lib/api.ts';
 import { toastDone, toastError } from '../../lib/send/notices.ts';
-import { ConfirmButton } from './confirm-button.tsx';
-import { MessageText } from './message-text.tsx';
+import { ConfirmButton, useReadConfirm } from './confirm-button.tsx';
+import { MessageScroll, MessageText } from './message-text.tsx';
 import { messageWidth } from './read.dialog.tsx';
 
 const { previewAllMessage, readAllMessageForce } = messageCalls;
@@ -35,7 +34,7 @@ type Props = { readonly what: Many; readonly onClose: () => void };
 /** Reads or shows many messages at once: of which kinds is chosen first. */
 export function ManyDialog({ what, onClose }: Props) {
   const api = useApi();
-  const ask = useConfirm();
+  const ask = useReadConfirm();
   const [kinds, setKinds] = useState<Kinds>({ checkedf: false, checkedq: false });
   const [shown, setShown] = useState<Shown>();
   const readKinds = useReadKinds(onClose);
@@ -57,9 +56,7 @@ export function ManyDialog({ what, onClose }: Props) {
         return undefined;
       }
     }
-    if (await ask({ title: '确认已读？' })) return readKinds(kinds);
-    toastDone('已取消阅读');
-    return notSent;
+    return ask(() => readKinds(kinds));
   };
 
   if (shown) return <ShownDialog what={what} shown={shown} onClose={onClose} onConfirm={() => readKinds(kinds)} />;
@@ -110,7 +107,7 @@ function ShownDialog({ what, shown, onClose, onConfirm }: ShownProps) {
         )
       }
     >
-      <div className="message-scroll" tabIndex={0} role="region" aria-label="消息内容">
+      <MessageScroll>
         {list.length === 0 ? <p className="kit-muted">没有这样的未读消息。</p> : null}
         {list.map((message) => (
           <MessageText key={message.id} message={message} />
@@ -120,7 +117,7 @@ function ShownDialog({ what, shown, onClose, onConfirm }: ShownProps) {
             共 {totalCount} 条，这里是前 {list.length} 条。
           </p>
         ) : null}
-      </div>
+      </MessageScroll>
     </TabDialog>
   );
 }

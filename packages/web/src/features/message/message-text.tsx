@@ -2,6 +2,7 @@ import type { OpenMessage } from '@material/contract/messaging/message.calls.ts'
 import { messageCalls } from '@material/contract/messaging/message.calls.ts';
 import { DownloadOutlined } from '@ant-design/icons';
 import { Tag } from 'antd';
+import type { ReactNode } from 'react';
 import { TimeText } from '../../kit/display/time-text.tsx';
 import { ActionButton } from '../../kit/feedback/action-button.tsx';
 import { bytesText } from '../../kit/file/file-words.ts';
@@ -65,4 +66,11 @@ export const MessageText = ({ message }: { readonly message: OpenMessage }) => (
     <MessageContent content={message.content} />
     <MessageFiles mainid={message.mainid} files={message.files} />
   </article>
+);
+
+/** One or more of them, which scroll by the keyboard too. */
+export const MessageScroll = ({ children }: { readonly children: ReactNode }) => (
+  <div className="message-scroll" tabIndex={0} role="region" aria-label="消息内容">
+    {children}
+  </div>
 );

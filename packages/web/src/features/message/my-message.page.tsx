@@ -5,11 +5,11 @@ import { useState } from 'react';
 import { RowButtons } from '../../kit/actions/row-actions.tsx';
 import { columnsOf } from '../../kit/column/columns-of.tsx';
 import { ActionButton } from '../../kit/feedback/action-button.tsx';
-import { useConfirm } from '../../kit/feedback/confirm.ts';
 import { filtersOf } from '../../kit/filter/filters-of.ts';
 import { ListPage } from '../../kit/list/list-page.tsx';
 import { useApi } from '../../lib/api.ts';
 import { toastDone } from '../../lib/send/notices.ts';
+import { useReadConfirm } from './confirm-button.tsx';
 import { type Many, ManyDialog } from './many.dialog.tsx';
 import { ReadDialog } from './read.dialog.tsx';
 
@@ -42,11 +42,10 @@ const columns = columnsOf(getMyMessage, [
 /** 我的消息: messages to this person, read or not. */
 export function Page() {
   const api = useApi();
-  const ask = useConfirm();
+  const ask = useReadConfirm();
   const [open, setOpen] = useState<number>();
   const [many, setMany] = useState<Many>();
   const readChosen = async (rows: readonly MyMessage[], clear: () => void): Promise<void> => {
-    if (!(await ask({ title: '确认已读？' }))) return toastDone('已取消阅读');
     const { left } = await api.send(
       readAllMessage,
       rows.map(({ id }) => ({ id })),
@@ -64,7 +63,7 @@ export function Page() {
         batch={{
           noun: '条',
           selectable: ({ isRead }) => !isRead,
-          actions: [{ label: '批量已读', primary: true, run: readChosen }],
+          actions: [{ label: '批量已读', primary: true, run: (rows, clear) => ask(() => readChosen(rows, clear)) }],
         }}
         rowActions={({ id }) => (
           <RowButtons actions={[{ code: 'read', label: '阅读', isDanger: false, run: () => setOpen(id) }]} />

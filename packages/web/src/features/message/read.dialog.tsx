@@ -7,7 +7,7 @@ import { toastDone } from '../../lib/send/notices.ts';
 import { useCall } from '../../lib/query.ts';
 import { Refusal } from '../../lib/send/refusal.ts';
 import { ConfirmButton } from './confirm-button.tsx';
-import { MessageText } from './message-text.tsx';
+import { MessageScroll, MessageText } from './message-text.tsx';
 
 const { getMessageSub, getMyMessage, readMessage } = messageCalls;
 export const messageWidth = 1000;
@@ -87,8 +87,8 @@ function Read({ message, problem }: { readonly [K in keyof Opened]: Opened[K] | 
   if (problem !== undefined) return <p className="kit-problem">{problem}</p>;
   if (!message) return <Skeleton active paragraph={{ rows: 4 }} />;
   return (
-    <div className="message-scroll" tabIndex={0} role="region" aria-label="消息内容">
+    <MessageScroll>
       <MessageText message={message} />
-    </div>
+    </MessageScroll>
   );
 }

@@ -4,7 +4,7 @@ import { sentMessageCalls, type SentMessage } from '@material/contract/messaging
 import { PlusOutlined } from '@ant-design/icons';
 import { Button, Tag } from 'antd';
 import { useState } from 'react';
-import { type DrawnAction, RowButtons } from '../../kit/actions/row-actions.tsx';
+import { type DrawnAction, RowButtons, screenActions } from '../../kit/actions/row-actions.tsx';
 import { columnsOf } from '../../kit/column/columns-of.tsx';
 import { Can } from '../../kit/feedback/can.tsx';
 import { useConfirm } from '../../kit/feedback/confirm.ts';
@@ -14,7 +14,6 @@ import { ListPage } from '../../kit/list/list-page.tsx';
 import { useListMemory } from '../../kit/list/list-place.ts';
 import { useApi } from '../../lib/api.ts';
 import { toastDone } from '../../lib/send/notices.ts';
-import { can } from '../../lib/session/session.ts';
 import { SendDialog } from './send.dialog.tsx';
 import { SentDialog } from './sent.dialog.tsx';
 
@@ -80,15 +79,12 @@ export function Page() {
   const { withdraw, remind } = useSent();
   const actionsOf = (row: SentMessage): DrawnAction[] => {
     const isThere = row.withdrawnTime === null;
-    const plain = { isDanger: false };
     return [
-      { code: 'open', label: '查看', ...plain, run: () => setOpen(row) },
-      ...(isThere && row.readCount < row.receiverCount && can(power(sendMessage, '催读'))
-        ? [{ code: 'remind', label: '催读', ...plain, run: () => remind(row) }]
-        : []),
-      ...(isThere && can(power(sendMessage, '撤回'))
-        ? [{ code: 'withdraw', label: '撤回', isDanger: true, run: () => withdraw(row) }]
-        : []),
+      { code: 'open', label: '查看', isDanger: false, run: () => setOpen(row) },
+      ...screenActions(sendMessage, {
+        催读: isThere && row.readCount < row.receiverCount ? { run: () => remind(row) } : undefined,
+        撤回: isThere ? { isDanger: true, run: () => withdraw(row) } : undefined,
+      }),
     ];
   };
   return (

@@ -4,7 +4,7 @@ import { sentMessageCalls, type SentMessage } from '@material/contract/messaging
 import { Skeleton, Tabs } from 'antd';
 import { columnsOf } from '../../kit/column/columns-of.tsx';
 import { Facts } from '../../kit/display/facts.tsx';
-import { TimeText } from '../../kit/display/time-text.tsx';
+import { factsOf } from '../../kit/document/facts-of.tsx';
 import { ActionButton } from '../../kit/feedback/action-button.tsx';
 import { Can } from '../../kit/feedback/can.tsx';
 import { LoadFailure } from '../../kit/feedback/load-failure.tsx';
@@ -58,6 +58,19 @@ const Receivers = ({ message, place, onRemind }: Omit<Props, 'onClose'>) => (
   />
 );
 
+const readBy = {
+  field: 'readCount',
+  draw: ({ readCount, receiverCount }: SentMessage) => `${readCount} / ${receiverCount} 人`,
+} as const;
+const said = ({ forcedRead }: SentMessage) =>
+  [
+    'receiverWords',
+    'createTime',
+    readBy,
+    ...(forcedRead ? (['forcedReadTime'] as const) : []),
+    'withdrawnTime',
+  ] as const;
+
 function Written({ message }: { readonly message: SentMessage }) {
   const { data, error, refetch } = useCall(getMessageByid, { id: message.id });
   if (!data)
@@ -68,15 +81,7 @@ function Written({ message }: { readonly message: SentMessage }) {
     );
   return (
     <>
-      <Facts
-        facts={[
-          { label: '收件对象', value: data.receiverWords },
-          { label: '发送时间', value: <TimeText value={data.createTime} /> },
-          { label: '已读', value: `${data.readCount} / ${data.receiverCount} 人` },
-          { label: '强制阅读', value: data.forcedRead ? `${data.forcedReadTime} 秒` : '' },
-          { label: '撤回时间', value: data.withdrawnTime === null ? '' : <TimeText value={data.withdrawnTime} /> },
-        ]}
-      />
+      <Facts facts={factsOf(getMessageByid.output, data, said(data))} />
       <MessageContent content={data.content} />
       <MessageFiles mainid={data.id} files={data.files} />
     </>

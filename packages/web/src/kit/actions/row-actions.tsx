@@ -1,6 +1,8 @@
 import type { Action, RowAction } from '@material/contract/kernel/document/machine.ts';
+import { power, type Button as ButtonOf, type Screen } from '@material/contract/kernel/call/screen.ts';
 import { DownOutlined, EllipsisOutlined } from '@ant-design/icons';
 import { Button, Dropdown, type MenuProps } from 'antd';
+import { can } from '../../lib/session/session.ts';
 import { ActionButton } from '../feedback/action-button.tsx';
 import { useClickLock } from '../feedback/use-click-lock.ts';
 import { useNarrow } from '../react/use-narrow.ts';
@@ -23,6 +25,20 @@ export type DrawnAction = {
   readonly isDanger: boolean;
   readonly run: () => unknown;
 };
+
+type WithButtons = Screen & { readonly buttons: readonly string[] };
+type Offered = Partial<Pick<DrawnAction, 'label' | 'blocked' | 'isDanger'>> & Pick<DrawnAction, 'run'>;
+
+/** What the buttons of a screen do with a row, each for those who hold it: it is called as its permission is, unless it says otherwise. */
+export const screenActions = <const S extends WithButtons>(
+  screen: S,
+  runs: { readonly [B in ButtonOf<S>]?: Offered | undefined },
+): DrawnAction[] =>
+  Object.entries<Offered | undefined>(runs).flatMap(([label, offered]) =>
+    offered && can(power<WithButtons, string>(screen, label))
+      ? [{ code: label, label, isDanger: false, ...offered }]
+      : [],
+  );
 
 type Props<A extends string, R extends ActionRow> = {
   readonly of: ActionTable<A>;

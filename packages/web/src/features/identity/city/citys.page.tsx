@@ -5,7 +5,7 @@ import { PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useMemo, useState } from 'react';
 import type { Batch } from '../../../kit/actions/batch-bar.tsx';
-import { type DrawnAction, RowButtons } from '../../../kit/actions/row-actions.tsx';
+import { type DrawnAction, RowButtons, screenActions } from '../../../kit/actions/row-actions.tsx';
 import { columnsOf } from '../../../kit/column/columns-of.tsx';
 import { NoLink } from '../../../kit/display/no-link.tsx';
 import { Can } from '../../../kit/feedback/can.tsx';
@@ -13,7 +13,6 @@ import { filtersOf } from '../../../kit/filter/filters-of.ts';
 import { ListPage } from '../../../kit/list/list-page.tsx';
 import { useTab } from '../../../kit/tab/use-tab.ts';
 import { useApi } from '../../../lib/api.ts';
-import { can } from '../../../lib/session/session.ts';
 import { called, useCityActions } from './city-actions.ts';
 import { CityOpenDialog } from './city-open.dialog.tsx';
 
@@ -63,7 +62,7 @@ export function Page() {
   const open = (row: CityRow): void => tab.open('city', { id: String(row.id) }, row.name);
   const columns = useMemo(() => columnsFor((row) => tab.open('city', { id: String(row.id) }, row.name)), [tab]);
   const buttonsOf = (row: CityRow): DrawnAction[] => [
-    ...(can(power(citys, '编辑')) ? [{ code: 'edit', label: '编辑', isDanger: false, run: () => open(row) }] : []),
+    ...screenActions(citys, { 编辑: { run: () => open(row) } }),
     ...actions.drawn(called(row), { remove: () => remove(row) }),
   ];
   return (

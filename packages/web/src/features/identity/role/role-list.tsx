@@ -4,7 +4,7 @@ import { PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useMemo, useState } from 'react';
 import { isConflict, useConflictNotice } from '../../../kit/actions/conflict.tsx';
-import { type DrawnAction, RowButtons } from '../../../kit/actions/row-actions.tsx';
+import { type DrawnAction, RowButtons, screenActions } from '../../../kit/actions/row-actions.tsx';
 import { columnsOf } from '../../../kit/column/columns-of.tsx';
 import { NoLink } from '../../../kit/display/no-link.tsx';
 import { Can } from '../../../kit/feedback/can.tsx';
@@ -16,7 +16,6 @@ import { useTab } from '../../../kit/tab/use-tab.ts';
 import { useApi } from '../../../lib/api.ts';
 import { toastDone } from '../../../lib/send/notices.ts';
 import { Refusal } from '../../../lib/send/refusal.ts';
-import { can } from '../../../lib/session/session.ts';
 import './role.css';
 import { PeopleDialog } from './role-people.dialog.tsx';
 import type { RoleKind } from './role-kind.ts';
@@ -101,13 +100,13 @@ export function RoleList({ of }: { readonly of: RoleKind }) {
       }),
     [of, tab],
   );
-  const actionsOf = (row: RoleRow): DrawnAction[] => [
-    ...(can(power(listed, '编辑')) ? [{ code: 'edit', label: '编辑', isDanger: false, run: () => open(row) }] : []),
-    ...(can(power(listed, '新增'))
-      ? [{ code: 'copy', label: '复制', isDanger: false, run: () => tab.open(page, { from: String(row.id) }) }]
-      : []),
-    ...(can(power(listed, '删除')) ? [{ code: 'remove', label: '删除', isDanger: true, run: () => remove(row) }] : []),
-  ];
+  const actionsOf = (row: RoleRow): DrawnAction[] =>
+    screenActions(listed, {
+      编辑: { run: () => open(row) },
+      新增: { label: '复制', run: () => tab.open(page, { from: String(row.id) }) },
+      删除: { isDanger: true, run: () => remove(row) },
+    });
+
   return (
     <>
       <ListPage

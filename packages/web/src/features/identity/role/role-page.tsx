@@ -1,7 +1,8 @@
-import { centreWords, roleCalls, type RoleDetail } from '@material/contract/identity/role.calls.ts';
+import { roleCalls, type RoleDetail } from '@material/contract/identity/role.calls.ts';
 import { power } from '@material/contract/kernel/call/screen.ts';
 import { useEffect } from 'react';
 import { Facts } from '../../../kit/display/facts.tsx';
+import { factsOf } from '../../../kit/document/facts-of.tsx';
 import { Loaded } from '../../../kit/form/loaded.tsx';
 import { useTab } from '../../../kit/tab/use-tab.ts';
 import { useSession } from '../../../lib/session/session.ts';
@@ -16,14 +17,7 @@ const unchanged = (): void => undefined;
 const RoleRead = ({ role }: { readonly role: RoleDetail }) => (
   <section className="kit-card role-page">
     <h1 className="kit-result-title">{role.name}</h1>
-    <Facts
-      facts={[
-        { label: '所属中心', value: centreWords[role.centre] },
-        { label: '城市', value: role.cityName },
-        { label: '人数', value: `${role.userCount} 人` },
-        { label: '备注', value: role.remark },
-      ]}
-    />
+    <Facts facts={factsOf(roleCalls.getRole.output, role, ['centre', 'cityName', 'userCount', 'remark'])} />
     <Permissions
       centre={role.centre}
       value={role.powers}

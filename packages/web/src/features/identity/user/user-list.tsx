@@ -4,7 +4,7 @@ import { PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useMemo, useState } from 'react';
 import type { Batch } from '../../../kit/actions/batch-bar.tsx';
-import { type DrawnAction, RowButtons } from '../../../kit/actions/row-actions.tsx';
+import { type DrawnAction, RowButtons, screenActions } from '../../../kit/actions/row-actions.tsx';
 import { columnsOf, type SaidColumn } from '../../../kit/column/columns-of.tsx';
 import { Can } from '../../../kit/feedback/can.tsx';
 import { filtersOf } from '../../../kit/filter/filters-of.ts';
@@ -73,46 +73,25 @@ function useActions(of: UserKind, ask: (asked: Asked) => void, show: (made: Made
   const me = useSession(({ id }) => id);
   return (row: UserRow): DrawnAction[] => {
     const { main, own, start } = reasonsOf(of, row, { isSuperadmin, me });
-    const stopping: DrawnAction =
-      row.status === 'NORMAL'
-        ? { code: 'stop', label: '停用', blocked: own, isDanger: true, run: () => steps.stop(row) }
-        : { code: 'start', label: '启用', blocked: start, isDanger: false, run: () => steps.start(row) };
-    const all: readonly (DrawnAction & { readonly isMine: boolean })[] = [
-      {
-        isMine: can(power(of.listed, '编辑')),
-        code: 'edit',
-        label: '编辑',
-        blocked: main,
-        isDanger: false,
-        run: () => ask({ what: 'person', row }),
-      },
-      {
-        isMine: can(power(of.listed, '权限设置')),
-        code: 'roles',
-        label: '权限设置',
-        blocked: main,
-        isDanger: false,
-        run: () => ask({ what: 'roles', row }),
-      },
-      {
-        isMine: can(power(of.listed, '重置密码')),
-        code: 'reset',
-        label: '重置密码',
-        blocked: own,
-        isDanger: false,
-        run: () => steps.reset(row),
-      },
-      { isMine: can(power(of.listed, '停用')), ...stopping },
-      {
-        isMine: of.kind === 'management' && isSuperadmin && row.status !== 'DISABLED',
-        code: 'disable',
-        label: '禁用',
-        blocked: own,
-        isDanger: true,
-        run: () => steps.disable(row),
-      },
+    const disable: DrawnAction = {
+      code: 'disable',
+      label: '禁用',
+      blocked: own,
+      isDanger: true,
+      run: () => steps.disable(row),
+    };
+    return [
+      ...screenActions(of.listed, {
+        编辑: { blocked: main, run: () => ask({ what: 'person', row }) },
+        权限设置: { blocked: main, run: () => ask({ what: 'roles', row }) },
+        重置密码: { blocked: own, run: () => steps.reset(row) },
+        停用:
+          row.status === 'NORMAL'
+            ? { blocked: own, isDanger: true, run: () => steps.stop(row) }
+            : { label: '启用', blocked: start, run: () => steps.start(row) },
+      }),
+      ...(of.kind === 'management' && isSuperadmin && row.status !== 'DISABLED' ? [disable] : []),
     ];
-    return all.filter(({ isMine }) => isMine);
   };
 }
 
