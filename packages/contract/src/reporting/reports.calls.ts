@@ -5,7 +5,7 @@ import { entered, range } from '../kernel/field/entered.ts';
 import { field } from '../kernel/field/field.ts';
 import { list } from '../kernel/list/list-call.ts';
 import { power } from '../kernel/call/screen.ts';
-import { monthOf, statistics, unitOf } from '../kernel/list/statistics-call.ts';
+import { monthOf, namedOf, statistics, unitOf } from '../kernel/list/statistics-call.ts';
 import { askOrderStatus } from '../ordering/ask-order.status.ts';
 import { reportingScreens } from './screens.ts';
 
@@ -124,7 +124,7 @@ const getCitySupplierTotal = statistics('/api/City/GetCitySupplierTotal', {
 const getMaterialTotal = statistics('/api/City/GetMaterialTotal', {
   access: anyOf(power(reportMaterial)),
   about: ['ask_order'],
-  dimensions: { month: monthOf('月份', 'deliveryDate'), material: unitOf('物料名称', 'materialId') },
+  dimensions: { month: monthOf('月份', 'deliveryDate'), material: namedOf('物料名称', 'materialId') },
   ...ofOrderLines,
   order: 'month desc',
   export: '物料统计',

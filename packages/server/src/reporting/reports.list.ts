@@ -44,6 +44,7 @@ const orderLines = listOf(reportCalls.getListOrderLine, {
     supplierName: { nameOf: 's' },
     supplierShortName: { shortNameOf: 's' },
     deliveryDate: 'o.delivery_date',
+    materialName: { keptNameOf: 'ask_line.material' },
     qtyNet: quantities.net,
     amountAsked: amount(quantities.asked),
     amountApproved: amount(quantities.approved),

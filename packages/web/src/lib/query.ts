@@ -12,7 +12,7 @@ import {
 import { useCentre, type Centre } from './session/centre.ts';
 import type { Refusal } from './send/refusal.ts';
 import { fetchFile, send } from './send/send.ts';
-import { onSignedOut } from './session/session.ts';
+import { onNameType, onSignedOut } from './session/session.ts';
 import { onWritten } from './send/written.ts';
 
 // It takes every start for one with network.
@@ -32,6 +32,9 @@ export const queryClient = new QueryClient({
     mutations: { retry: false, networkMode: 'always' },
   },
 });
+
+// Whoever chooses another name for materials sees it everywhere at once.
+onNameType(() => void queryClient.invalidateQueries());
 
 const aboutOf = new Map<unknown, readonly string[]>();
 

@@ -19,7 +19,9 @@ import { sortingText } from './list.ts';
 export type Dimension =
   | { readonly kind: 'month'; readonly label: string; readonly filter: string }
   /** A row of another table: three fields, its id, its name and its short name. */
-  | { readonly kind: 'unit'; readonly label: string; readonly filter: string };
+  | { readonly kind: 'unit'; readonly label: string; readonly filter: string }
+  /** The same with one name, which is the one that the caller's nameType wants. */
+  | { readonly kind: 'named'; readonly label: string; readonly filter: string };
 export type Dimensions = Readonly<Record<string, Dimension>>;
 export type Measures = Readonly<Record<string, z.ZodType>>;
 
@@ -27,15 +29,19 @@ export type Measures = Readonly<Record<string, z.ZodType>>;
 export const monthOf = <const F extends string>(label: string, filter: F) =>
   ({ kind: 'month', label, filter }) as const;
 export const unitOf = <const F extends string>(label: string, filter: F) => ({ kind: 'unit', label, filter }) as const;
+export const namedOf = <const F extends string>(label: string, filter: F) =>
+  ({ kind: 'named', label, filter }) as const;
 
 type Text = z.ZodNullable<z.ZodString>;
 /** A dimension that a query does not group by is null. */
 type DimensionShape<D extends Dimensions> = {
   [K in keyof D & string as D[K]['kind'] extends 'month' ? K : never]: Text;
 } & {
-  [K in keyof D & string as D[K]['kind'] extends 'unit' ? `${K}Id` : never]: z.ZodNullable<z.ZodInt>;
+  [K in keyof D & string as D[K]['kind'] extends 'month' ? never : `${K}Id`]: z.ZodNullable<z.ZodInt>;
 } & {
-  [K in keyof D & string as D[K]['kind'] extends 'unit' ? `${K}Name` | `${K}ShortName` : never]: Text;
+  [K in keyof D & string as D[K]['kind'] extends 'month' ? never : `${K}Name`]: Text;
+} & {
+  [K in keyof D & string as D[K]['kind'] extends 'unit' ? `${K}ShortName` : never]: Text;
 };
 
 /** Quantities of several units are never added up: such a figure is null, and so is its unit. */
@@ -109,11 +115,11 @@ type Narrowing<D, L extends AnyList> = { readonly [K in keyof D]: { readonly fil
 
 function fieldsOf([name, { kind, label }]: [string, Dimension]): [string, z.ZodType][] {
   if (kind === 'month') return [[name, field.text(label).nullable()]];
-  return [
+  const named: [string, z.ZodType][] = [
     [`${name}Id`, z.int().nullable()],
     [`${name}Name`, field.text(label).nullable()],
-    [`${name}ShortName`, field.short(`${label}简称`).nullable()],
   ];
+  return kind === 'unit' ? [...named, [`${name}ShortName`, field.short(`${label}简称`).nullable()]] : named;
 }
 
 /** What a dimension is sorted by and shown with. */

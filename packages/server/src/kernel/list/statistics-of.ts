@@ -106,12 +106,15 @@ function keysOf({ call, part }: Declared, by: readonly string[]): Key[] {
 const keySource = ({ dimension, column }: Key): RawBuilder<unknown> =>
   dimension.kind === 'month' ? sql`date_trunc('month', ${sql.ref(column)}::timestamp)` : sql.ref(column);
 
-const keyFields = ({ name, dimension, to }: Key): RawBuilder<unknown> =>
-  dimension.kind === 'month' || to === undefined
-    ? sql`to_char(${sql.ref(name)}, 'YYYY-MM') as ${sql.ref(name)}`
-    : sql`${sql.ref(name)} as ${sql.ref(`${name}Id`)},
-        (select u.name from ${sql.table(to)} u where u.id = ${sql.ref(name)}) as ${sql.ref(`${name}Name`)},
-        (select ${shortName('u')} from ${sql.table(to)} u where u.id = ${sql.ref(name)}) as ${sql.ref(`${name}ShortName`)}`;
+function keyFields({ name, dimension, to }: Key, isShort: boolean): RawBuilder<unknown> {
+  if (dimension.kind === 'month' || to === undefined)
+    return sql`to_char(${sql.ref(name)}, 'YYYY-MM') as ${sql.ref(name)}`;
+  const named = (of: RawBuilder<unknown>, as: string) =>
+    sql`(select ${of} from ${sql.table(to)} u where u.id = ${sql.ref(name)}) as ${sql.ref(`${name}${as}`)}`;
+  const key = sql`${sql.ref(name)} as ${sql.ref(`${name}Id`)}`;
+  if (dimension.kind === 'named') return list([key, named(isShort ? shortName('u') : sql`u.name`, 'Name')]);
+  return list([key, named(sql`u.name`, 'Name'), named(shortName('u'), 'ShortName')]);
+}
 
 const list = (parts: readonly RawBuilder<unknown>[]): RawBuilder<unknown> => sql.join([...parts], sql`, `);
 
@@ -149,7 +152,7 @@ function statementOf(ctx: Ctx, declared: Declared, query: Asked): RawBuilder<unk
       select ${names}, grouping(${sql.ref(first)}) as is_whole, ${list(figures)},
         case when min(unit) = max(unit) then min(unit) end as unit_name
       from added group by grouping sets ((${names}), ())),
-    named as (select is_whole, ${list(keys.map(keyFields))}, unit_name,
+    named as (select is_whole, ${list(keys.map((key) => keyFields(key, ctx.request.nameType === 2)))}, unit_name,
         ${list(measures.map(({ name }) => sql.ref(name)))} from figures)
     select named.*, row_number() over (order by is_whole desc, ${orderOf(call, keys, query)}) - 1 as id,
       count(*) over () - 1 as total_count from named`;

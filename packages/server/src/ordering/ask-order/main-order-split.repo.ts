@@ -194,9 +194,10 @@ async function replaceLines(
     orderIds,
     rows.flatMap(({ old, row }) => (old ? [{ ...row, id: old.id }] : [])),
   );
+  const name = ctx.request.nameType === 2 ? 'material_short_name' : 'material_name';
   return rows.flatMap(({ old, row }) =>
     old && cmp(old.unit_price, row.unit_price) !== 0
-      ? [{ lineId: old.id, materialName: old.material_name, from: old.unit_price, to: row.unit_price }]
+      ? [{ lineId: old.id, materialName: old[name], from: old.unit_price, to: row.unit_price }]
       : [],
   );
 }

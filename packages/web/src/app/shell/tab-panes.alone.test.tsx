@@ -201,6 +201,14 @@ describe('leaving', () => {
     await user.click(await screen.findByRole('menuitem', { name: /简称/ }));
     expect(useSession.getState().nameType).toBe(2);
     expect(localStorage.getItem('nameType')).toBe('2');
+    await waitFor(() => expect(app.server.requests.at(-1)?.header('nameType')).toBe('2'));
+    // Another window of this browser takes it back.
+    const before = app.server.requests.length;
+    localStorage.setItem('nameType', '1');
+    window.dispatchEvent(new StorageEvent('storage', { key: 'nameType' }));
+    expect(useSession.getState().nameType).toBe(1);
+    await waitFor(() => expect(app.server.requests.length).toBeGreaterThan(before));
+    expect(app.server.requests.at(-1)?.header('nameType')).toBe('1');
     useSession.getState().setNameType(1);
   });
 });

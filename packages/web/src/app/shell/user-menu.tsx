@@ -15,7 +15,6 @@ import { screens } from '@material/contract/screens.ts';
 import { App, Dropdown, type MenuProps } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { queryClient } from '../../lib/query.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { signOut } from '../../lib/sign-in/sign-in.ts';
 import { type Appearance, setAppearance, useAppearance } from '../appearance.ts';
@@ -102,7 +101,7 @@ export function UserMenu() {
   const choose = (key: string): void => {
     const chosen = nameKeys[key];
     const look = appearanceKeys.find((one) => key === `look:${one}`);
-    if (chosen !== undefined) showNames(chosen);
+    if (chosen !== undefined) useSession.getState().setNameType(chosen);
     else if (look !== undefined) setAppearance(look);
     else if (key === 'switch') void navigate(screens.changeRole.path);
     else if (isDialog(key)) setOpened(key);
@@ -127,11 +126,6 @@ export function UserMenu() {
       {Opened ? <Opened onClose={() => setOpened(undefined)} /> : null}
     </>
   );
-}
-
-function showNames(nameType: NameType): void {
-  useSession.getState().setNameType(nameType);
-  void queryClient.invalidateQueries();
 }
 
 /** Signs out and forgets what was open; unsaved changes ask first, and say whether they stay. */

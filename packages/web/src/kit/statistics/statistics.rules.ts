@@ -21,7 +21,7 @@ export const groupingOf = (all: readonly Grouping[], key: string | undefined): G
   all.find((one) => one.key === key) ?? all[0] ?? nothing;
 
 /** More groups than these cannot be distinguished; the table has them all. */
-const mostBars = { month: 24, unit: 12 } as const;
+const mostBars = { month: 24, unit: 12, named: 12 } as const;
 
 /** What the chart asks: months in their order, or the units with the most. */
 export function chartInput(

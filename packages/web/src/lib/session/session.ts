@@ -73,10 +73,13 @@ const startingIdentity = () => {
   return stored ? { ...nobody, token: stored.token, id: stored.id, name: stored.name } : nobody;
 };
 
+const storedNameType = (): NameType =>
+  readText('local', nameTypeKey) === String(nameTypes.short) ? nameTypes.short : nameTypes.full;
+
 /** Who is signed in, in this window. */
 export const useSession = create<SessionState>()((set) => ({
   ...startingIdentity(),
-  nameType: readText('local', nameTypeKey) === String(nameTypes.short) ? nameTypes.short : nameTypes.full,
+  nameType: storedNameType(),
   openPath: '/',
   setToken: (identity, { isRemembered }) => {
     const { token, id, name } = identity;
@@ -102,6 +105,17 @@ export const useSession = create<SessionState>()((set) => ({
     set(nobody);
   },
 }));
+
+/** Does something whenever another name of materials is wanted. */
+export const onNameType = (show: () => void): (() => void) =>
+  useSession.subscribe((now, before) => {
+    if (now.nameType !== before.nameType) show();
+  });
+
+// Another window of this browser has chosen.
+window.addEventListener('storage', ({ key }) => {
+  if (key === nameTypeKey) useSession.setState({ nameType: storedNameType() });
+});
 
 /** Does something whenever nobody is signed in any more, by whatever way. */
 export const onSignedOut = (forget: () => void): (() => void) =>
