@@ -1,4 +1,3 @@
-import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
 import { logCalls, type LogRow } from '@material/contract/identity/log.calls.ts';
 import { logScreens } from '@material/contract/identity/screens.ts';
 import { keptPower } from '@material/contract/kernel/call/screen.ts';
@@ -27,8 +26,8 @@ const filters = filtersOf(call, [
   { field: 'userId', search: pickerSearch(logCalls.getLogPeople) },
   { field: 'module', options: choicesOf(logWords.map(({ module }) => module)) },
   { field: 'deed', options: choicesOf(logWords.map(({ deed }) => deed)) },
-  { field: 'cityId', search: pickerSearch(pickerCalls.getCanUseCity, { withStopped: true }) },
-  { field: 'supplierId', search: pickerSearch(pickerCalls.getCanUseSupplier, { withStopped: true }) },
+  'cityId',
+  'supplierId',
   { field: 'targetNo', placeholder: '完整单号' },
 ]);
 

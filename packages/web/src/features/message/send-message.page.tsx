@@ -5,7 +5,7 @@ import { PlusOutlined } from '@ant-design/icons';
 import { Button, Tag } from 'antd';
 import { useState } from 'react';
 import { type DrawnAction, RowButtons, screenActions } from '../../kit/actions/row-actions.tsx';
-import { columnsOf } from '../../kit/column/columns-of.tsx';
+import { columnsOf, hidden } from '../../kit/column/columns-of.tsx';
 import { Can } from '../../kit/feedback/can.tsx';
 import { useConfirm } from '../../kit/feedback/confirm.ts';
 import { notSent } from '../../kit/feedback/use-click-lock.ts';
@@ -49,8 +49,7 @@ const columns = columnsOf(getMessage, [
   { field: 'forcedRead', width: 80 },
   { field: 'fileCount', width: 72 },
   'createTime',
-  { field: 'remindTime', hidden: true },
-  { field: 'withdrawnTime', hidden: true },
+  ...hidden('remindTime', 'withdrawnTime'),
 ]);
 
 /** What may be done with a message that was sent. */

@@ -100,14 +100,26 @@ export const fieldColumns = <R,>(row: z.ZodObject, columns: readonly SaidColumn<
     return { ...(known(row, own.field) as Pick<Column<R>, 'title'>), ...own };
   });
 
-/** The columns of a list, and which of them it sorts by. */
+/** The short name that a row has beside a name. */
+function shortOf<R>(row: z.ZodObject, field: keyof R & string): Pick<Column<R>, 'short'> {
+  const short = field.replace(/Name$/, 'ShortName') as typeof field;
+  return short !== field && Object.hasOwn(row.shape, short) ? { short } : {};
+}
+
+/** The columns of a list, and which of them it sorts by; a short name stands in the cell of the whole one. */
 export const columnsOf = <C extends AnyList>(
   { list: { row, sorts } }: C,
   columns: readonly SaidColumn<RowOf<C>>[],
 ): Column<RowOf<C>>[] =>
-  fieldColumns<RowOf<C>>(row, columns).map((column) =>
-    sorts.includes(column.field) ? { sortable: true, ...column } : column,
-  );
+  fieldColumns<RowOf<C>>(row, columns).map((column) => ({
+    ...(sorts.includes(column.field) ? { sortable: true } : {}),
+    ...shortOf(row, column.field),
+    ...column,
+  }));
+
+/** Columns that are out of sight until the user shows them. */
+export const hidden = <F extends string>(...fields: readonly F[]) =>
+  fields.map((field) => ({ field, hidden: true }) as const);
 
 /** Words of which each cell holds one of a few: their title is the widest. */
 const titleWide: ReadonlySet<FieldKind> = new Set(['flag', 'ratio', 'count']);
@@ -120,25 +132,23 @@ type Differs<F extends string> = {
   readonly widths?: { readonly [K in F]?: number };
 };
 
-/** Every field of a list's row as a column, in the row's order; a short name stands in the cell of the whole one. */
+/** Every field of a list's row as a column, in the row's order. */
 export function rowColumns<C extends AnyList>(
   call: C,
   { hidden = [], widths = {} }: Differs<keyof RowOf<C> & string> = {},
 ): Column<RowOf<C>>[] {
   type Field = keyof RowOf<C> & string;
   const fields = Object.entries(call.list.row.shape as Record<string, z.ZodType>);
-  const names = new Set(fields.map(([name]) => name));
   return columnsOf(
     call,
     fields.flatMap(([name, schema]): SaidColumn<RowOf<C>>[] => {
-      const [meta, field, short] = [fieldOf(schema), name as Field, name.replace(/Name$/, 'ShortName')];
+      const [meta, field] = [fieldOf(schema), name as Field];
       if (!meta || meta.label === '' || meta.kind === 'short') return [];
       const width = widths[field];
       return [
         {
           field,
           ...widthOf(meta),
-          ...(short !== name && names.has(short) ? { short: short as Field } : {}),
           ...(hidden.includes(field) ? { hidden: true } : {}),
           ...(width === undefined ? {} : { width }),
         },

@@ -1,13 +1,15 @@
 import { type FieldMeta, fieldOf } from '@material/contract/kernel/field/field.ts';
 import { type AnyList, isRange } from '@material/contract/kernel/list/list-call.ts';
+import { pickers } from '@material/contract/pickers.ts';
 import { z } from 'zod';
 import type { FilterKey } from './list-filters.ts';
 import { dateRange, type Filter, moneyRange, remoteSelect, select, text, views, yesNo } from './list-filters.ts';
 import type { Option, SearchFn } from '../input/option.ts';
+import { pickerSearch } from '../input/picker-search.ts';
 
 type Name<C extends AnyList> = 'filter' | (keyof C['list']['filters'] & string);
 type More = {
-  /** Finds what is chosen from: needed by a field that is the id of something. */
+  /** Finds what is chosen from, where that is not every row of the table behind the field. */
   readonly search?: SearchFn;
   readonly placeholder?: string;
   /** What is chosen from, where the contract does not say it. */
@@ -17,6 +19,14 @@ type More = {
   readonly isViews?: true;
 };
 type Said<C extends AnyList> = Name<C> | ({ readonly field: Name<C> } & More);
+
+/** What a filter finds by an id: also what nothing new can be done with. */
+const searches: Readonly<Record<string, SearchFn>> = Object.fromEntries(
+  Object.entries(pickers).map(([table, call]) => [
+    table,
+    pickerSearch(call, Object.hasOwn(call.list.filters, 'withStopped') ? { withStopped: true } : {}),
+  ]),
+);
 
 const optionsOf = ({ choices = {} }: FieldMeta): Option[] =>
   Object.entries(choices).map(([value, { label }]) => ({ value, label }));
@@ -39,8 +49,9 @@ function filterOf({ list }: AnyList, field: string, more: More): Filter {
   const meta = metaOf(list, field);
   const entry = list.filters[field];
   if (entry && isRange(entry)) return rangeOf(field, meta, more);
-  if (more.search) return remoteSelect(field, meta.label, { search: more.search });
   if (more.options) return select(field, meta.label, { options: more.options });
+  const search = more.search ?? searches[meta.table ?? ''];
+  if (search) return remoteSelect(field, meta.label, { search });
   if (meta.kind === 'flag') return yesNo(field, meta.label);
   if (meta.choices)
     return more.isViews
@@ -49,7 +60,7 @@ function filterOf({ list }: AnyList, field: string, more: More): Filter {
   return text(field, meta.label, more.placeholder === undefined ? {} : { placeholder: more.placeholder });
 }
 
-/** The filters of a list: label, choices and kind come from the call, and a page says which, and how an id is found. */
+/** The filters of a list: label, choices, kind and how an id is found come from the call, and a page says which. */
 export const filtersOf = <C extends AnyList>(call: C, filters: readonly Said<C>[]): Filter<FilterKey<C>>[] =>
   filters.map((said) => {
     const { field, ...more } = typeof said === 'string' ? { field: said } : said;

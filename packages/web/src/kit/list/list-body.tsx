@@ -3,6 +3,7 @@ import { Button, Empty, Skeleton } from 'antd';
 import type { RowOf } from '../column/list-columns.ts';
 import type { Batch } from '../actions/batch-bar.tsx';
 import { Refusal } from '../../lib/send/refusal.ts';
+import type { Duty } from '../display/duty-line.tsx';
 import { ListCards } from './list-cards.tsx';
 import type { Column } from '../column/list-columns.ts';
 import { ListFoot } from './list-foot.tsx';
@@ -13,6 +14,8 @@ import { type ListRow, type ListRowsProps, ListTable } from './list-table.tsx';
 import { fromTop, nested } from '../input/tree.rules.ts';
 
 const none: readonly never[] = [];
+
+const isDutyLate = (row: ListRow & { readonly duty?: Duty }): boolean => row.duty?.isLate === true;
 
 /** What table and cards have in common. */
 function rowsProps<C extends Call>(props: BodyProps<C>): ListRowsProps<RowOf<C> & ListRow> {
@@ -35,7 +38,7 @@ function rowsProps<C extends Call>(props: BodyProps<C>): ListRowsProps<RowOf<C> 
     onPrefs: props.setPrefs,
     onOpen: props.onOpen,
     onHover: props.onHover,
-    rowTone: props.rowTone,
+    isLate: (row) => isDutyLate(row) || props.isLate?.(row) === true,
     empty: <ListEmpty {...props} />,
     isRefreshing: query.isFetching,
     label: props.listName,

@@ -18,13 +18,13 @@ function RowCard<R extends ListRow>({
   at,
   ...props
 }: ListRowsProps<R> & { readonly row: R; readonly at: number }) {
-  const { columns, prefs, page, size, selection, selectable, rowActions, onOpen, rowTone } = props;
+  const { columns, prefs, page, size, selection, selectable, rowActions, onOpen, isLate } = props;
   const shown = orderedColumns(columns, prefs).filter((column) => isShown(column, prefs));
   const placed = shown.map((column, index) => ({ column, place: placeOf(column, index) }));
   const draw = (place: string) => placed.filter((one) => one.place === place);
   const index = zmsIndex(page, size, at);
   return (
-    <li className={`kit-row-card${rowTone?.(row) === 'late' ? ' kit-row-late' : ''}`}>
+    <li className={`kit-row-card${isLate(row) ? ' kit-row-late' : ''}`}>
       <div className="kit-row-card-head">
         {selection ? (
           <Checkbox

@@ -47,7 +47,8 @@ export type ListPageProps<C extends Call> = {
   readonly onOpen?: (row: RowOf<C>) => void;
   /** Hover or focus of a row, to fetch its page ahead. */
   readonly onHover?: (row: RowOf<C>) => void;
-  readonly rowTone?: (row: RowOf<C>) => 'late' | undefined;
+  /** Rows that are marked beside those whose duty is late. */
+  readonly isLate?: (row: RowOf<C>) => boolean;
   /** What an empty list says when no filter hides anything. */
   readonly emptyText?: string;
   /** What rows are ordered by until somebody sorts them. */

@@ -3,7 +3,7 @@ import { paging } from '@material/contract/kernel/value/constants.ts';
 import type { PageOf } from '@material/contract/kernel/list/list.ts';
 import { useEffect } from 'react';
 import { useCall } from '../../lib/query.ts';
-import type { RowOf } from '../column/list-columns.ts';
+import type { Column, RowOf } from '../column/list-columns.ts';
 import { type Batch, BatchBar } from '../actions/batch-bar.tsx';
 import { copyOneWord } from './copy-one-word.ts';
 import { ListBody } from './list-body.tsx';
@@ -14,6 +14,7 @@ import { isLasting, listNameOf } from './list-place.ts';
 import { useChoice, useSelection } from '../actions/selection.ts';
 import type { ListRow } from './list-table.tsx';
 import { ListTools } from './list-tools.tsx';
+import { NoLink } from '../display/no-link.tsx';
 import { PageTitle } from '../display/page-title.tsx';
 import type { Filter } from '../filter/list-filters.ts';
 import type { ListState } from './list-state.ts';
@@ -59,12 +60,23 @@ function useListPage<C extends Call>(props: ListPageProps<C>, control: ListContr
 const isOnlyMine = (filters: readonly Filter[], values: ListState['values']): boolean =>
   filters.some((filter) => isViews(filter) && values[filter.fields[0] ?? ''] === 'mine');
 
-function columnsFor<C extends Call>(
-  { columns, filters = none }: ListPageProps<C>,
-  context: ListContext<C>,
-  state: ListState,
-) {
-  const all = typeof columns === 'function' ? columns(context) : columns;
+type Links<R> = { readonly onOpen?: (row: R) => void; readonly onHover?: (row: R) => void };
+
+/** The number of what a row is opens it. */
+const linked = <R,>(column: Column<R>, { onOpen, onHover }: Links<R>): Column<R> =>
+  column.field === 'no' && onOpen && !column.render
+    ? {
+        ...column,
+        render: (row) => (
+          <NoLink no={String(row[column.field])} onOpen={() => onOpen(row)} onHover={() => onHover?.(row)} />
+        ),
+      }
+    : column;
+
+function columnsFor<C extends Call>(props: ListPageProps<C>, context: ListContext<C>, state: ListState) {
+  const { columns, filters = none } = props;
+  const said = typeof columns === 'function' ? columns(context) : columns;
+  const all = said.map((column) => linked(column, props));
   if (!isOnlyMine(filters, state.values)) return all;
   return all.map((column) => (column.mine ? { ...column, ...column.mine } : column));
 }

@@ -34,7 +34,7 @@ export type ListRowsProps<R extends ListRow> = {
   readonly onPrefs: (prefs: ColumnPrefs) => void;
   readonly onOpen: ((row: R) => void) | undefined;
   readonly onHover: ((row: R) => void) | undefined;
-  readonly rowTone: ((row: R) => 'late' | undefined) | undefined;
+  readonly isLate: (row: R) => boolean;
   readonly empty: ReactNode;
   readonly isRefreshing: boolean;
   readonly label: string;
@@ -123,17 +123,14 @@ function columnsOf<R extends ListRow>(props: ListRowsProps<R>, drag: RowDrag<R>)
 
 const rowEvents =
   <R extends ListRow>(
-    { onOpen, onHover, rowTone, selection, onPlace }: ListRowsProps<R>,
+    { onOpen, onHover, isLate, selection, onPlace }: ListRowsProps<R>,
     drag: RowDrag<R>,
   ): NonNullable<TableProps<R>['onRow']> =>
   (row) => ({
     ...(onPlace ? drag.rowProps(row) : {}),
     ...(onOpen ? { onDoubleClick: () => onOpen(row) } : {}),
     ...(onHover ? { onMouseEnter: () => onHover(row), onFocus: () => onHover(row) } : {}),
-    className: [
-      rowTone?.(row) === 'late' ? 'kit-row-late' : '',
-      selection?.ids.includes(row.id) ? 'kit-row-chosen' : '',
-    ].join(' '),
+    className: [isLate(row) ? 'kit-row-late' : '', selection?.ids.includes(row.id) ? 'kit-row-chosen' : ''].join(' '),
   });
 
 const selectionOf = <R extends ListRow>({

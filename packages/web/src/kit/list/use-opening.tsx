@@ -1,12 +1,11 @@
 import type { Call, Sent } from '@material/contract/kernel/call/call.ts';
 import type { ScreenKey } from '@material/contract/screens.ts';
 import { useApi } from '../../lib/api.ts';
-import { NoLink } from '../display/no-link.tsx';
 import { useTab } from '../tab/use-tab.ts';
 
 type Row = { readonly id: number; readonly no: string };
-/** How a row of documents is opened, and fetched before it is: what a list takes, and the column of its number. */
-export type Opening = { readonly onOpen: (row: Row) => void; readonly onHover: (row: Row) => void };
+/** How a row of documents is opened, and fetched before it is: what a list takes. */
+type Opening = { readonly onOpen: (row: Row) => void; readonly onHover: (row: Row) => void };
 
 /** Opens the documents of a list in tabs of their own. */
 export function useOpening(screen: ScreenKey, call: Call): Opening {
@@ -17,10 +16,3 @@ export function useOpening(screen: ScreenKey, call: Call): Opening {
     onHover: ({ id }) => api.prefetch(call, { id } as Sent<Call>),
   };
 }
-
-/** The number of a document, which opens it. */
-export const noColumn = ({ onOpen, onHover }: Opening) =>
-  ({
-    field: 'no',
-    render: (row: Row) => <NoLink no={row.no} onOpen={() => onOpen(row)} onHover={() => onHover(row)} />,
-  }) as const;

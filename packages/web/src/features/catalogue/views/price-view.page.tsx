@@ -1,16 +1,14 @@
-import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
 import { viewCalls } from '@material/contract/catalogue/views.calls.ts';
 import { rowColumns } from '../../../kit/column/columns-of.tsx';
 import { filtersOf } from '../../../kit/filter/filters-of.ts';
-import { pickerSearch } from '../../../kit/input/picker-search.ts';
 import { ListPage } from '../../../kit/list/list-page.tsx';
 
 const call = viewCalls.getListPriceView;
 
 const filters = filtersOf(call, [
   { field: 'filter', placeholder: '物料、供应商、拼音首字母' },
-  { field: 'materialId', search: pickerSearch(pickerCalls.getCanUseMaterial) },
-  { field: 'supplierId', search: pickerSearch(pickerCalls.getCanUseSupplier, { withStopped: true }) },
+  'materialId',
+  'supplierId',
 ]);
 
 const columns = rowColumns(call, {

@@ -6,7 +6,7 @@ import { Button } from 'antd';
 import { useMemo, useState } from 'react';
 import type { Batch } from '../../../kit/actions/batch-bar.tsx';
 import { type DrawnAction, RowButtons, screenActions } from '../../../kit/actions/row-actions.tsx';
-import { columnsOf } from '../../../kit/column/columns-of.tsx';
+import { columnsOf, hidden } from '../../../kit/column/columns-of.tsx';
 import { NoLink } from '../../../kit/display/no-link.tsx';
 import { Can } from '../../../kit/feedback/can.tsx';
 import { filtersOf } from '../../../kit/filter/filters-of.ts';
@@ -32,13 +32,7 @@ const columnsFor = (open: (row: CityRow) => void) =>
     { field: 'lockTime', width: 88 },
     { field: 'phone', width: 128 },
     { field: 'stopReason', width: 160, card: 'none' },
-    { field: 'address', hidden: true },
-    { field: 'adcode', hidden: true },
-    { field: 'lat', hidden: true },
-    { field: 'lng', hidden: true },
-    { field: 'remark', hidden: true },
-    { field: 'updateName', hidden: true },
-    { field: 'updateTime', hidden: true },
+    ...hidden('address', 'adcode', 'lat', 'lng', 'remark', 'updateName', 'updateTime'),
   ]);
 
 const batchOf = (ask: ReturnType<typeof useCityActions>['ask']): Batch<CityRow> => ({

@@ -5,7 +5,7 @@ import { Button } from 'antd';
 import { useMemo, useState } from 'react';
 import type { Batch } from '../../../kit/actions/batch-bar.tsx';
 import { type DrawnAction, RowButtons, screenActions } from '../../../kit/actions/row-actions.tsx';
-import { columnsOf, type SaidColumn } from '../../../kit/column/columns-of.tsx';
+import { columnsOf, hidden, type SaidColumn } from '../../../kit/column/columns-of.tsx';
 import { Can } from '../../../kit/feedback/can.tsx';
 import { filtersOf } from '../../../kit/filter/filters-of.ts';
 import type { Option } from '../../../kit/input/option.ts';
@@ -48,8 +48,7 @@ const columnsFor = ({ kind, list }: UserKind) =>
     'roleNames',
     'isMain',
     'lastLoginAt',
-    { field: 'stopReason', hidden: true },
-    { field: 'remark', hidden: true },
+    ...hidden('stopReason', 'remark'),
   ]);
 
 type Asked =

@@ -2,7 +2,7 @@ import { power } from '@material/contract/kernel/call/screen.ts';
 import type { AskOrderRow } from '@material/contract/ordering/ask-order-schemas.ts';
 import { orderingScreens } from '@material/contract/ordering/screens.ts';
 import { Skeleton } from 'antd';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { RowButtons } from '../../../kit/actions/row-actions.tsx';
 import { type Tab, useTab } from '../../../kit/tab/use-tab.ts';
 import { readFilter } from '../../../lib/session/saved-filter.ts';
@@ -26,13 +26,13 @@ export function Page() {
   return isOpened ? <CheckList /> : <Skeleton active title={false} paragraph={{ rows: 8 }} />;
 }
 
+const columns = askOrderColumns();
 const openDetail = (tab: Tab, row: AskOrderRow, more: Readonly<Record<string, string>> = {}): void =>
   tab.open('askOrderDetail', { orderid: String(row.id), ...more }, row.no);
 
 function CheckList() {
   const tab = useTab();
   const actions = useAskOrderActions();
-  const columns = useMemo(() => askOrderColumns({ open: (row) => openDetail(tab, row) }), [tab]);
   const mayDo = (button: '初审' | '终审' | '退回' | '拒绝'): boolean => can(power(askOrderCheck, button));
   return (
     <AskOrderTable

@@ -1,10 +1,11 @@
+import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import type { ReactNode } from 'react';
 import { fieldsOf, type FormField } from '../../../kit/form/fields-of.tsx';
 import { type Control, errorOf, tiesOf } from '../../../kit/form/form-controls.tsx';
 import { DayInput } from '../../../kit/input/day-input.tsx';
+import { pickerSearch } from '../../../kit/input/picker-search.ts';
 import { useNarrow } from '../../../kit/react/use-narrow.ts';
-import { searchPlaces } from '../ask-order/pickers.ts';
 import { dayWithWeek } from '../ask-order/words.ts';
 import { type DayTerms, headDayProblem } from './day.rules.ts';
 import { type AddLine, isBlank } from './line.rules.ts';
@@ -66,7 +67,7 @@ export const orderFields = ({ choices, dayNow }: Wanted): readonly FormField[] =
     {
       field: 'placeId',
       isMarked: true,
-      search: searchPlaces,
+      search: pickerSearch(pickerCalls.getCanUsePlace),
       placeholder: '城市中心仓',
       ...(choices.ownPlaceName === undefined
         ? {}

@@ -10,7 +10,6 @@ import { filtersOf } from '../../../kit/filter/filters-of.ts';
 import { NoLink, NoText } from '../../../kit/display/no-link.tsx';
 import { StatusTag, ToneTag } from '../../../kit/display/status-tag.tsx';
 import { Tags } from '../../../kit/display/tags.tsx';
-import { searchCities, searchPlaces, searchSuppliers } from './pickers.ts';
 import { hasGoodsNews, isExpired, isSpecialKind } from './stage.rules.ts';
 import './ask-order.css';
 
@@ -37,19 +36,17 @@ const drawTags = (row: AskOrderRow): ReactNode => (
   </AskOrderTags>
 );
 
-type Opening = { readonly open: (row: AskOrderRow) => void; readonly openMain?: (row: AskOrderRow) => void };
-
-/** The columns of both lists; headquarters sees the city too. */
-export const askOrderColumns = ({ open, openMain }: Opening): readonly Column<AskOrderRow>[] => {
+/** The columns of both lists; headquarters sees the city too, the unit itself opens the main order. */
+export const askOrderColumns = (openMain?: (row: AskOrderRow) => void): readonly Column<AskOrderRow>[] => {
   const drawMain = (row: AskOrderRow): ReactNode =>
     openMain ? <NoLink no={row.mainOrderNo} onOpen={() => openMain(row)} /> : <NoText no={row.mainOrderNo} />;
   return columnsOf(call, [
-    { field: 'no', render: (row) => <NoLink no={row.no} onOpen={() => open(row)} /> },
+    'no',
     { field: 'duty', width: 208 },
     { field: 'status', width: 124, render: drawTags },
     ...(openMain ? [] : [{ field: 'cityName', width: 80, hidden: true } as const]),
-    { field: 'placeName', short: 'placeShortName', width: 106 },
-    { field: 'supplierName', short: 'supplierShortName', width: 88 },
+    { field: 'placeName', width: 106 },
+    { field: 'supplierName', width: 88 },
     { field: 'deliveryDate', width: 84 },
     { field: 'lineCount', width: 52 },
     { field: 'amount', width: 92 },
@@ -61,19 +58,10 @@ export const askOrderColumns = ({ open, openMain }: Opening): readonly Column<As
 };
 
 const shared = [{ field: 'filter', placeholder: '单号、物料、拼音首字母' }, 'status'] as const;
-const folded = [{ field: 'supplierId', search: searchSuppliers }, 'deliveryDate', 'amount', 'fulfilStatus'] as const;
+const folded = ['supplierId', 'deliveryDate', 'amount', 'fulfilStatus'] as const;
 const orderedAt = { field: 'createTime', windowDays: paging.windowDays } as const;
 const duty = { field: 'duty', isViews: true } as const;
-const place = { field: 'placeId', search: searchPlaces } as const;
 
-export const cityFilters = filtersOf(call, [...shared, place, orderedAt, ...folded, duty]);
+export const cityFilters = filtersOf(call, [...shared, 'placeId', orderedAt, ...folded, duty]);
 
-export const checkFilters = filtersOf(call, [
-  ...shared,
-  duty,
-  'restTask',
-  orderedAt,
-  { field: 'cityId', search: searchCities },
-  place,
-  ...folded,
-]);
+export const checkFilters = filtersOf(call, [...shared, duty, 'restTask', orderedAt, 'cityId', 'placeId', ...folded]);

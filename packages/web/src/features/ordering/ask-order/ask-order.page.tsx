@@ -30,11 +30,7 @@ export function Page() {
   const isStore = useSession(({ user }) => user?.placeId != null);
   const mainOrderId = Number(tab.query['mainorderid']) || undefined;
   const columns = useMemo(
-    () =>
-      askOrderColumns({
-        open: (row) => openDetail(tab, row),
-        openMain: (row) => tab.setQuery({ mainorderid: String(row.mainOrderId), createTimeFrom: 'all' }),
-      }),
+    () => askOrderColumns(({ mainOrderId: id }) => tab.setQuery({ mainorderid: String(id), createTimeFrom: 'all' })),
     [tab],
   );
   const filters = useMemo(

@@ -47,7 +47,6 @@ export function AskOrderTable({ actions, batch, canExport, onOpen, ...list }: Pr
         emptyText="没有要货单"
         onOpen={onOpen}
         onHover={(row) => api.prefetch(askOrderCalls.getAskOrderByid, { orderid: row.id })}
-        rowTone={(row) => (row.duty.isLate ? 'late' : undefined)}
         batch={{
           amount: 'amount',
           noun: '单',

@@ -6,16 +6,15 @@ import { inboundColumns } from '../inbound/inbound-order.columns.tsx';
 import { pickupColumns } from '../pickup/pickup-order.columns.tsx';
 import { incomingColumns, transportColumns } from '../transport/transport-order.columns.tsx';
 
-const opening = { onOpen: () => undefined, onHover: () => undefined };
 /** What tells where a column stands, without what draws it. */
 type Placed = Pick<Column<Row>, 'field' | 'title' | 'hidden' | 'width' | 'kind'>;
 type Row = { readonly [field: string]: unknown };
 const lists: readonly (readonly [string, readonly Placed[]])[] = [
-  ['要货订单', askOrderColumns({ open: opening.onOpen })],
-  ['入库单', inboundColumns(opening)],
-  ['提货单', pickupColumns(opening)],
-  ['运输单', transportColumns(opening)],
-  ['运输单查询', incomingColumns(opening)],
+  ['要货订单', askOrderColumns()],
+  ['入库单', inboundColumns],
+  ['提货单', pickupColumns],
+  ['运输单', transportColumns],
+  ['运输单查询', incomingColumns],
 ];
 
 describe('谁该处理', () => {

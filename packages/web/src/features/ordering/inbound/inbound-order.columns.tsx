@@ -1,43 +1,39 @@
-import { inboundCalls, type InboundRow } from '@material/contract/ordering/inbound.calls.ts';
+import { inboundCalls } from '@material/contract/ordering/inbound.calls.ts';
 import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.status.ts';
 import { dutyColumn } from '../../../kit/display/duty-line.tsx';
-import { columnsOf } from '../../../kit/column/columns-of.tsx';
-import type { Column } from '../../../kit/column/list-columns.ts';
+import { columnsOf, hidden } from '../../../kit/column/columns-of.tsx';
 import { Money } from '../../../kit/display/money.tsx';
-import { noColumn, type Opening } from '../../../kit/list/use-opening.tsx';
 import { StatusTag, ToneTag } from '../../../kit/display/status-tag.tsx';
 
 /** The columns of 入库单. */
-export const inboundColumns = (opening: Opening): readonly Column<InboundRow>[] =>
-  columnsOf(inboundCalls.getAllInboundOrder, [
-    noColumn(opening),
-    // The place stands in its own column already.
-    dutyColumn('placeName', '收货单位', 184),
-    {
-      field: 'status',
-      width: 132,
-      render: (row) => (
-        <>
-          <StatusTag of={inboundOrderStatus} value={row.status} />
-          {row.hasDifference ? <ToneTag tone="warning">有差异</ToneTag> : null}
-        </>
-      ),
-    },
-    { field: 'placeName', short: 'placeShortName', width: 106 },
-    { field: 'supplierName', short: 'supplierShortName', width: 88 },
-    {
-      field: 'countedCount',
-      width: 96,
-      render: (row) => (
-        <span className="kit-num">
-          {row.countedCount} / {row.lineCount}
-        </span>
-      ),
-    },
-    { field: 'amount', render: (row) => <Money value={row.submitTime === null ? null : row.amount} /> },
-    'createTime',
-    'submitTime',
-    { field: 'submitName', width: 90 },
-    { field: 'transportNo', hidden: true },
-    { field: 'cityName', hidden: true },
-  ]);
+export const inboundColumns = columnsOf(inboundCalls.getAllInboundOrder, [
+  'no',
+  // The place stands in its own column already.
+  dutyColumn('placeName', '收货单位', 184),
+  {
+    field: 'status',
+    width: 132,
+    render: (row) => (
+      <>
+        <StatusTag of={inboundOrderStatus} value={row.status} />
+        {row.hasDifference ? <ToneTag tone="warning">有差异</ToneTag> : null}
+      </>
+    ),
+  },
+  { field: 'placeName', width: 106 },
+  { field: 'supplierName', width: 88 },
+  {
+    field: 'countedCount',
+    width: 96,
+    render: (row) => (
+      <span className="kit-num">
+        {row.countedCount} / {row.lineCount}
+      </span>
+    ),
+  },
+  { field: 'amount', render: (row) => <Money value={row.submitTime === null ? null : row.amount} /> },
+  'createTime',
+  'submitTime',
+  { field: 'submitName', width: 90 },
+  ...hidden('transportNo', 'cityName'),
+]);

@@ -1,11 +1,9 @@
-import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
 import { orderingPrints } from '@material/contract/ordering/prints.ts';
 import { inboundCalls, type InboundRow } from '@material/contract/ordering/inbound.calls.ts';
 import type { Batch } from '../../../kit/actions/batch-bar.tsx';
 import { filtersOf } from '../../../kit/filter/filters-of.ts';
 import { ListPage } from '../../../kit/list/list-page.tsx';
 import { useOpening } from '../../../kit/list/use-opening.tsx';
-import { pickerSearch } from '../../../kit/input/picker-search.ts';
 import { RowButtons } from '../../../kit/actions/row-actions.tsx';
 import { useBatchPrints } from '../../../kit/print/print-button.tsx';
 import { inboundColumns } from './inbound-order.columns.tsx';
@@ -19,8 +17,8 @@ const filters = filtersOf(call, [
   'status',
   'createTime',
   { field: 'duty', isViews: true },
-  { field: 'placeId', search: pickerSearch(pickerCalls.getCanUsePlace) },
-  { field: 'supplierId', search: pickerSearch(pickerCalls.getCanUseSupplier, { withStopped: true }) },
+  'placeId',
+  'supplierId',
   'hasDifference',
 ]);
 
@@ -40,11 +38,10 @@ export function Page() {
       <ListPage
         call={call}
         noun="单"
-        columns={inboundColumns(opening)}
+        columns={inboundColumns}
         filters={filters}
         batch={batch}
         {...opening}
-        rowTone={(row) => (row.duty.isLate ? 'late' : undefined)}
         rowActions={(row) => (
           <RowButtons actions={actions.drawn(row, { count: onOpen, confirm: onOpen, recount: onOpen })} />
         )}

@@ -1,9 +1,7 @@
 import { formatMoney } from '@material/contract/kernel/value/decimal.ts';
 import { pickupOrderCalls, type PickupRow } from '@material/contract/ordering/pickup-order.calls.ts';
 import { dutyColumn } from '../../../kit/display/duty-line.tsx';
-import { columnsOf } from '../../../kit/column/columns-of.tsx';
-import type { Column } from '../../../kit/column/list-columns.ts';
-import { noColumn, type Opening } from '../../../kit/list/use-opening.tsx';
+import { columnsOf, hidden } from '../../../kit/column/columns-of.tsx';
 import { ToneTag } from '../../../kit/display/status-tag.tsx';
 
 /** What the supplier promised costs; what was asked for while it has not answered. */
@@ -17,31 +15,25 @@ const Promised = ({ row }: { readonly row: PickupRow }) =>
   );
 
 /** The columns of 提货单. */
-export const pickupColumns = (opening: Opening): readonly Column<PickupRow>[] =>
-  columnsOf(pickupOrderCalls.getListPickupOrder, [
-    noColumn(opening),
-    dutyColumn('supplierName', '我方', 184),
-    { field: 'status', width: 100 },
-    { field: 'placeName', short: 'placeShortName', width: 106 },
-    { field: 'cityName', width: 64 },
-    'deliveryDate',
-    'lineCount',
-    { field: 'confirmedAmount', render: (row) => <Promised row={row} /> },
-    { field: 'amount', hidden: true },
-    {
-      field: 'transportModeName',
-      width: 130,
-      render: (row) => (
-        <>
-          {row.transportModeName || (row.isColdChain ? '' : '–')}{' '}
-          {row.isColdChain ? <ToneTag tone="processing">冷链</ToneTag> : null}
-        </>
-      ),
-    },
-    'bigOrderNo',
-    { field: 'askOrderNo', hidden: true },
-    { field: 'supplierName', short: 'supplierShortName', hidden: true },
-    { field: 'createTime', hidden: true },
-    { field: 'confirmTime', hidden: true },
-    { field: 'prepareAt', hidden: true },
-  ]);
+export const pickupColumns = columnsOf(pickupOrderCalls.getListPickupOrder, [
+  'no',
+  dutyColumn('supplierName', '我方', 184),
+  { field: 'status', width: 100 },
+  { field: 'placeName', width: 106 },
+  { field: 'cityName', width: 64 },
+  'deliveryDate',
+  'lineCount',
+  { field: 'confirmedAmount', render: (row) => <Promised row={row} /> },
+  {
+    field: 'transportModeName',
+    width: 130,
+    render: (row) => (
+      <>
+        {row.transportModeName || (row.isColdChain ? '' : '–')}{' '}
+        {row.isColdChain ? <ToneTag tone="processing">冷链</ToneTag> : null}
+      </>
+    ),
+  },
+  'bigOrderNo',
+  ...hidden('amount', 'askOrderNo', 'supplierName', 'createTime', 'confirmTime', 'prepareAt'),
+]);

@@ -1,11 +1,9 @@
-import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
 import { orderingPrints } from '@material/contract/ordering/prints.ts';
 import { pickupOrderCalls, type PickupRow } from '@material/contract/ordering/pickup-order.calls.ts';
 import type { Batch, BatchAction } from '../../../kit/actions/batch-bar.tsx';
 import { filtersOf } from '../../../kit/filter/filters-of.ts';
 import { ListPage } from '../../../kit/list/list-page.tsx';
 import { useOpening } from '../../../kit/list/use-opening.tsx';
-import { pickerSearch } from '../../../kit/input/picker-search.ts';
 import { RowButtons } from '../../../kit/actions/row-actions.tsx';
 import { useBatchPrints } from '../../../kit/print/print-button.tsx';
 import { type PickupActions, unmergeOf, usePickupActions } from './actions.tsx';
@@ -19,7 +17,7 @@ const filters = filtersOf(call, [
   'status',
   'deliveryDate',
   { field: 'duty', isViews: true },
-  { field: 'cityId', search: pickerSearch(pickerCalls.getCanUseCity, { withStopped: true }) },
+  'cityId',
   'createTime',
   'canShip',
 ]);
@@ -46,12 +44,11 @@ export function Page() {
       <ListPage
         call={call}
         noun="单"
-        columns={pickupColumns(opening)}
+        columns={pickupColumns}
         filters={filters}
         summary={['confirmedAmount']}
         batch={batchOf(actions, prints)}
         {...opening}
-        rowTone={(row) => (row.duty.isLate ? 'late' : undefined)}
         rowActions={(row) => <RowButtons actions={actions.drawn(row, { unmerge: unmergeOf(row, actions) })} />}
         emptyText="还没有提货单：要货单终审通过后会出现在这里"
       />

@@ -39,6 +39,15 @@ describe('提货单', () => {
     expect(await screen.findByRole('button', { name: '待我处理 2' })).toBeTruthy();
   });
 
+  it('marks the rows whose time has run out', async () => {
+    const late = pickupRow({ id: 12, no: 'TH0000012', duty: { ...pickupRow().duty, isLate: true } });
+    server.on(pickupOrderCalls.getListPickupOrder, () => ({ list: [pickupRow(), late], totalCount: 2 }));
+    list();
+    await screen.findByRole('button', { name: 'TH0000012' });
+    const marked = screen.getAllByRole('row').filter(({ classList }) => classList.contains('kit-row-late'));
+    expect(marked.map((row) => within(row).getByRole('button', { name: /^TH/ }).textContent)).toEqual(['TH0000012']);
+  });
+
   it('answers one order in full after asking', async () => {
     server.on(pickupOrderCalls.confirmPickupOrder, () => pickupRow({ status: 'CONFIRMED' }));
     list();

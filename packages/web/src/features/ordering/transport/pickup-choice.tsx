@@ -1,10 +1,8 @@
-import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
 import { pickupOrderCalls, type PickupRow } from '@material/contract/ordering/pickup-order.calls.ts';
 import type { Batch } from '../../../kit/actions/batch-bar.tsx';
 import { filtersOf } from '../../../kit/filter/filters-of.ts';
 import { ListPage } from '../../../kit/list/list-page.tsx';
 import { useOpening } from '../../../kit/list/use-opening.tsx';
-import { pickerSearch } from '../../../kit/input/picker-search.ts';
 import { toastError } from '../../../lib/send/notices.ts';
 import { pickupColumns } from '../pickup/pickup-order.columns.tsx';
 
@@ -12,7 +10,7 @@ const call = pickupOrderCalls.getListPickupOrder;
 
 const filters = filtersOf(call, [
   { field: 'filter', placeholder: '单号、收货地点、物料、拼音首字母' },
-  { field: 'cityId', search: pickerSearch(pickerCalls.getCanUseCity, { withStopped: true }) },
+  'cityId',
   'deliveryDate',
 ]);
 
@@ -39,10 +37,11 @@ export function TransportPickupChoice({ onChoose }: Props) {
       noun="单可装车"
       name="transport-choice"
       fixed={{ canShip: true }}
-      columns={pickupColumns(opening)}
+      columns={pickupColumns}
       filters={filters}
       note="勾选同一城市的提货单，生成一张运输单"
       batch={batch}
+      {...opening}
       emptyText="没有可以装车的提货单：先在提货单里接单"
     />
   );

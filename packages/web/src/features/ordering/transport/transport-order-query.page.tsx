@@ -1,10 +1,8 @@
-import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
 import { transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
 import { transportOrderStatus } from '@material/contract/ordering/transport-order.status.ts';
 import { filtersOf } from '../../../kit/filter/filters-of.ts';
 import { ListPage } from '../../../kit/list/list-page.tsx';
 import { useOpening } from '../../../kit/list/use-opening.tsx';
-import { pickerSearch } from '../../../kit/input/picker-search.ts';
 import { RowActions } from '../../../kit/actions/row-actions.tsx';
 import { useGenerateInbound } from './in-transit-generate.ts';
 import { incomingColumns } from './transport-order.columns.tsx';
@@ -17,7 +15,7 @@ const filters = filtersOf(call, [
   'status',
   'etaAt',
   { field: 'duty', isViews: true },
-  { field: 'supplierId', search: pickerSearch(pickerCalls.getCanUseSupplier, { withStopped: true }) },
+  'supplierId',
 ]);
 
 /** 运输单查询: what is coming, when, and in which vehicle. */
@@ -28,10 +26,10 @@ export function Page() {
     <ListPage
       call={call}
       noun="单"
-      columns={incomingColumns(opening)}
+      columns={incomingColumns}
       filters={filters}
       {...opening}
-      rowTone={(row) => (row.duty.isLate || row.isException ? 'late' : undefined)}
+      isLate={({ isException }) => isException}
       rowActions={(row) => <RowActions of={transportOrderStatus} row={row} run={{ generateInbound: generate }} />}
       emptyText="还没有运输单：供应商发车后会出现在这里"
     />

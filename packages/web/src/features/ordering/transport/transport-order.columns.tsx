@@ -1,9 +1,7 @@
 import { transportOrderCalls, type TransportRow } from '@material/contract/ordering/transport-order.calls.ts';
 import { transportOrderStatus } from '@material/contract/ordering/transport-order.status.ts';
 import { dutyColumn } from '../../../kit/display/duty-line.tsx';
-import { columnsOf } from '../../../kit/column/columns-of.tsx';
-import type { Column } from '../../../kit/column/list-columns.ts';
-import { noColumn, type Opening } from '../../../kit/list/use-opening.tsx';
+import { columnsOf, hidden } from '../../../kit/column/columns-of.tsx';
 import { StatusTag, ToneTag } from '../../../kit/display/status-tag.tsx';
 
 const call = transportOrderCalls.getListTransportOrder;
@@ -43,40 +41,31 @@ const places = {
   },
 } as const;
 /** The columns of the supplier's 运输单. */
-export const transportColumns = (opening: Opening): readonly Column<TransportRow>[] =>
-  columnsOf(call, [
-    noColumn(opening),
-    dutyColumn('supplierName', '我方', 184),
-    status,
-    places,
-    { field: 'cityName', width: 64 },
-    vehicle,
-    'etaAt',
-    'lineCount',
-    { field: 'driverPhone', width: 120 },
-    'departAt',
-    { field: 'transportModeName', hidden: true },
-    { field: 'arrivedAt', hidden: true },
-    { field: 'crateCount', hidden: true },
-    { field: 'supplierName', short: 'supplierShortName', hidden: true },
-    { field: 'createTime', hidden: true },
-  ]);
+export const transportColumns = columnsOf(call, [
+  'no',
+  dutyColumn('supplierName', '我方', 184),
+  status,
+  places,
+  { field: 'cityName', width: 64 },
+  vehicle,
+  'etaAt',
+  'lineCount',
+  { field: 'driverPhone', width: 120 },
+  'departAt',
+  ...hidden('transportModeName', 'arrivedAt', 'crateCount', 'supplierName', 'createTime'),
+]);
 
 /** The same seen from the receiving side: when it comes and how to reach the driver. */
-export const incomingColumns = (opening: Opening): readonly Column<TransportRow>[] =>
-  columnsOf(call, [
-    noColumn(opening),
-    { field: 'etaAt', width: 100 },
-    { field: 'duty', width: 208 },
-    status,
-    { field: 'supplierName', short: 'supplierShortName', width: 88 },
-    places,
-    { ...vehicle, width: 128 },
-    { field: 'driverPhone', width: 104 },
-    'lineCount',
-    'arrivedAt',
-    { field: 'departAt', hidden: true },
-    { field: 'transportModeName', hidden: true },
-    { field: 'crateCount', hidden: true },
-    { field: 'cityName', hidden: true },
-  ]);
+export const incomingColumns = columnsOf(call, [
+  'no',
+  { field: 'etaAt', width: 100 },
+  { field: 'duty', width: 208 },
+  status,
+  { field: 'supplierName', width: 88 },
+  places,
+  { ...vehicle, width: 128 },
+  { field: 'driverPhone', width: 104 },
+  'lineCount',
+  'arrivedAt',
+  ...hidden('departAt', 'transportModeName', 'crateCount', 'cityName'),
+]);

@@ -1,4 +1,3 @@
-import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
 import { power } from '@material/contract/kernel/call/screen.ts';
 import { orderingPrints } from '@material/contract/ordering/prints.ts';
 import { transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
@@ -8,7 +7,6 @@ import { Can } from '../../../kit/feedback/can.tsx';
 import { filtersOf } from '../../../kit/filter/filters-of.ts';
 import { ListPage } from '../../../kit/list/list-page.tsx';
 import { useOpening } from '../../../kit/list/use-opening.tsx';
-import { pickerSearch } from '../../../kit/input/picker-search.ts';
 import { RowButtons } from '../../../kit/actions/row-actions.tsx';
 import { useBatchPrints } from '../../../kit/print/print-button.tsx';
 import { useTab } from '../../../kit/tab/use-tab.ts';
@@ -23,7 +21,7 @@ const filters = filtersOf(call, [
   'status',
   'createTime',
   { field: 'duty', isViews: true },
-  { field: 'cityId', search: pickerSearch(pickerCalls.getCanUseCity, { withStopped: true }) },
+  'cityId',
   'etaAt',
 ]);
 
@@ -38,11 +36,11 @@ export function Page() {
       <ListPage
         call={call}
         noun="单"
-        columns={transportColumns(opening)}
+        columns={transportColumns}
         filters={filters}
         batch={{ noun: '单', actions: prints }}
         {...opening}
-        rowTone={(row) => (row.duty.isLate || row.isException ? 'late' : undefined)}
+        isLate={({ isException }) => isException}
         toolbar={
           <Can power={power(screens.transportOrder, '新增')}>
             <Button type="primary" onClick={() => tab.open('transportDetail', { new: '1' })}>

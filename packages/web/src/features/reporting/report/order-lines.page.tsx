@@ -1,8 +1,6 @@
-import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
 import { type OrderLine, reportCalls } from '@material/contract/reporting/reports.calls.ts';
 import { NoLink, NoText } from '../../../kit/display/no-link.tsx';
-import { pickerSearch } from '../../../kit/input/picker-search.ts';
-import { columnsOf } from '../../../kit/column/columns-of.tsx';
+import { columnsOf, hidden } from '../../../kit/column/columns-of.tsx';
 import { filtersOf } from '../../../kit/filter/filters-of.ts';
 import { ListPage } from '../../../kit/list/list-page.tsx';
 import { useTab } from '../../../kit/tab/use-tab.ts';
@@ -16,9 +14,9 @@ const filters = filtersOf(call, [
   { field: 'filter', placeholder: '物料编码、名称' },
   'having',
   'deliveryDate',
-  { field: 'supplierId', search: pickerSearch(pickerCalls.getCanUseSupplier, { withStopped: true }) },
-  { field: 'placeId', search: pickerSearch(pickerCalls.getCanUsePlace) },
-  { field: 'materialId', search: pickerSearch(pickerCalls.getCanUseMaterial) },
+  'supplierId',
+  'placeId',
+  'materialId',
   'unitName',
 ]);
 
@@ -42,14 +40,10 @@ export function Page() {
         ),
     },
     { field: 'materialName', width: 120 },
-    { field: 'supplierName', short: 'supplierShortName', width: 88 },
-    { field: 'deliveryDate' },
+    { field: 'supplierName', width: 88 },
+    'deliveryDate',
     ...shown.flatMap((part) => [{ field: `qty${part}`, unit } as const, `amount${part}` as const]),
-    { field: 'status', hidden: true },
-    { field: 'placeName', short: 'placeShortName', hidden: true },
-    { field: 'materialCode', hidden: true },
-    { field: 'spec', hidden: true },
-    { field: 'unitPrice', hidden: true },
+    ...hidden('status', 'placeName', 'materialCode', 'spec', 'unitPrice'),
   ]);
   return (
     <ListPage

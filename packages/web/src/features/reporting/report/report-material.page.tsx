@@ -1,6 +1,4 @@
-import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
 import { reportCalls } from '@material/contract/reporting/reports.calls.ts';
-import { pickerSearch } from '../../../kit/input/picker-search.ts';
 import { filtersOf } from '../../../kit/filter/filters-of.ts';
 import { StatisticsPage } from '../../../kit/statistics/statistics-page.tsx';
 
@@ -8,9 +6,9 @@ const call = reportCalls.getMaterialTotal;
 
 const filters = filtersOf(call, [
   { field: 'deliveryDate', windowDays: 365 },
-  { field: 'materialId', search: pickerSearch(pickerCalls.getCanUseMaterial) },
-  { field: 'supplierId', search: pickerSearch(pickerCalls.getCanUseSupplier, { withStopped: true }) },
-  { field: 'placeId', search: pickerSearch(pickerCalls.getCanUsePlace) },
+  'materialId',
+  'supplierId',
+  'placeId',
   'unitName',
 ]);
 

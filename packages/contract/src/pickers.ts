@@ -1,0 +1,10 @@
+import { pickerCalls } from './catalogue/pickers.calls.ts';
+import type { RefTable } from './kernel/field/field.ts';
+
+/** Tables whose rows are found by what is typed of them, and the call that finds them. */
+export const pickers = {
+  city: pickerCalls.getCanUseCity,
+  place: pickerCalls.getCanUsePlace,
+  supplier: pickerCalls.getCanUseSupplier,
+  material: pickerCalls.getCanUseMaterial,
+} as const satisfies Partial<Record<RefTable, unknown>>;
