@@ -1,4 +1,11 @@
 import { entered } from '../kernel/field/entered.ts';
+import {
+  bankAccountProblem,
+  bankNoProblem,
+  emailProblem,
+  phoneProblem,
+  taxNoProblem,
+} from '../kernel/value/chinese-formats.ts';
 import { reference } from '../kernel/reference/reference.ts';
 import { identityScreens } from './screens.ts';
 
@@ -6,6 +13,8 @@ declare module '../kernel/field/field.ts' {
   interface ReferenceTables {
     branch: true;
     department: true;
+    invoice_header: true;
+    payee: true;
   }
 }
 
@@ -43,5 +52,52 @@ const branches = reference({
   },
 });
 
+/** Whom suppliers are paid by, and who receives their invoices. */
+const payees = reference({
+  ...ofCity,
+  table: 'payee',
+  noun: '收款方',
+  name: 'Payee',
+  fields: {
+    cityId: entered.ref('city', '城市'),
+    kind: entered.choice('类型', { SETTLEMENT: '结算主体', INVOICE_RECEIVER: '收票人' }),
+    name: entered.filled(100, '名称'),
+    taxNo: entered.shaped(20, '税号', taxNoProblem).nullable().optional(),
+    bankName: entered.text(100, '开户银行').nullable().optional(),
+    bankNo: entered.shaped(12, '联行号', bankNoProblem).nullable().optional(),
+    bankAccount: entered.shaped(30, '银行账号', bankAccountProblem).min(1, '请填写银行账号'),
+    contact: entered.text(40, '联系人').nullable().optional(),
+    phone: entered.shaped(20, '联系电话', phoneProblem).nullable().optional(),
+    address: entered.text(200, '地址').nullable().optional(),
+  },
+  single: true,
+  singleIn: ['cityId', 'kind'],
+  order: 'name',
+  refusals: {},
+});
+
+/** What suppliers write into the head of their invoices. */
+const invoiceHeaders = reference({
+  ...ofCity,
+  table: 'invoice_header',
+  noun: '开票抬头',
+  name: 'InvoiceHeader',
+  fields: {
+    cityId: entered.ref('city', '城市'),
+    name: entered.filled(100, '名称'),
+    taxNo: entered.shaped(20, '税号', taxNoProblem).min(1, '请填写税号'),
+    invoiceType: entered.choice('发票类型', { SPECIAL: '增值税专用发票', ORDINARY: '增值税普通发票' }),
+    address: entered.text(200, '地址').nullable().optional(),
+    phone: entered.shaped(20, '电话', phoneProblem).nullable().optional(),
+    bankName: entered.text(100, '开户银行').nullable().optional(),
+    bankAccount: entered.shaped(30, '银行账号', bankAccountProblem).nullable().optional(),
+    email: entered.shaped(100, '收票邮箱', emailProblem).nullable().optional(),
+  },
+  single: true,
+  singleIn: ['cityId'],
+  order: 'name',
+  refusals: {},
+});
+
 /** The tabs of a city, in their order. */
-export const cityUnits = [departments, branches] as const;
+export const cityUnits = [departments, branches, payees, invoiceHeaders] as const;

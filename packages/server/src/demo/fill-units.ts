@@ -137,7 +137,7 @@ async function fillAccounts({ db, stamp }: Filling, cities: readonly CityData[],
       cities.flatMap((unit) =>
         unit.invoiceHeaders.map(
           ({ title, taxpayerId, address, phone, bankName, bankAccount, invoiceType, isDefault }) => ({
-            title,
+            name: title,
             address,
             phone,
             ...stamp,
@@ -145,7 +145,7 @@ async function fillAccounts({ db, stamp }: Filling, cities: readonly CityData[],
             tax_no: taxpayerId,
             bank_name: bankName,
             bank_account: bankAccount,
-            invoice_type: invoiceType,
+            invoice_type: invoiceType.includes('专用') ? ('SPECIAL' as const) : ('ORDINARY' as const),
             is_default: isDefault,
           }),
         ),

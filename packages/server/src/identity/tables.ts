@@ -119,33 +119,6 @@ export type IdentityTables = TablesOf<typeof identityReferences> & {
       status: Enabled;
       search_text: string;
     };
-  payee: Stamps &
-    Remark & {
-      kind: 'SETTLEMENT' | 'INVOICE_RECEIVER';
-      city_id: number;
-      name: string;
-      tax_no: string | null;
-      bank_name: string | null;
-      bank_no: string | null;
-      bank_account: string;
-      contact: string | null;
-      phone: string | null;
-      address: string | null;
-      is_default: Generated<boolean>;
-    };
-  invoice_header: Stamps &
-    Remark & {
-      city_id: number;
-      title: string;
-      tax_no: string;
-      address: string | null;
-      phone: string | null;
-      bank_name: string | null;
-      bank_account: string | null;
-      email: string | null;
-      invoice_type: string;
-      is_default: Generated<boolean>;
-    };
 };
 
 const servedBySupplier = <const C extends string>(column: C) =>

@@ -54,7 +54,9 @@ export async function referenceFactory() {
       if (kind === 'flag') return [name, true];
       if (kind === 'phone') return [name, `199${String(made).padStart(8, '0')}`];
       if (kind === 'ref') return [name, await firstOf(table)];
-      return [name, Object.keys(choices)[0] ?? `样本${made}`];
+      const digits = (count: number) => `9${String(made).padStart(count - 1, '0')}`;
+      const texts = [`样本${made}`, digits(15), digits(12), `199${digits(8)}`, `sample${made}@example.com`];
+      return [name, Object.keys(choices)[0] ?? texts.find((each) => entry.safeParse(each).success)];
     });
     return Object.fromEntries(await Promise.all(values));
   }

@@ -50,6 +50,8 @@ export type Declared<T extends string, F extends Fields> = {
   readonly order?: keyof F & string;
   /** One row may be the one that new things begin with. */
   readonly single?: true;
+  /** Where there is a default for each of several: the fields whose rows share one. */
+  readonly singleIn?: readonly (keyof F & string)[];
   /** The fields with the first and the last day on which a row may be chosen. */
   readonly period?: readonly [keyof F & string, keyof F & string];
   /** How a row is called where it has no name. */

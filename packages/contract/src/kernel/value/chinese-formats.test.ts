@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  bankNoProblem,
+  emailProblem,
+  taxNoProblem,
   bankAccountProblem,
   businessLicenceProblem,
   landlineProblem,
@@ -50,6 +53,17 @@ const cases: Record<string, Case> = {
       '91110000101623741KK',
       '91110000101623741A',
     ],
+  ],
+  taxNo: [
+    taxNoProblem,
+    ['91110000101623741K', '110000101623741', '11000010162374123', '11000010162374112345'],
+    ['', '91110000101623741A', '1100001016237', '110000101623741a', '1100001016237412345678'],
+  ],
+  bankNo: [bankNoProblem, ['102290000012'], ['', '10229000001', '1022900000123', '10229000001a']],
+  email: [
+    emailProblem,
+    ['fp@example.com', 'a.b@mail.example.cn'],
+    ['', 'fp', 'fp@', '@example.com', 'fp@example', 'f p@example.com'],
   ],
   production: [
     productionLicenceProblem,

@@ -34,6 +34,13 @@ export const plateProblem = (text: string): string | undefined =>
 export const bankAccountProblem = (text: string): string | undefined =>
   /^\d{8,30}$/.test(text) ? undefined : '银行账号应为 8 至 30 位数字';
 
+/** The number of a bank's branch in payments between banks: 12 digits. */
+export const bankNoProblem = (text: string): string | undefined =>
+  /^\d{12}$/.test(text) ? undefined : '联行号应为 12 位数字';
+
+export const emailProblem = (text: string): string | undefined =>
+  /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text) ? undefined : '邮箱格式应为 name@example.com';
+
 // GB 32100-2015 leaves out I, O, Z, S and V, which are misread as digits or as each other.
 const USCI_ALPHABET = '0123456789ABCDEFGHJKLMNPQRTUWXY';
 const USCI_WEIGHTS = [1, 3, 9, 27, 19, 26, 16, 17, 20, 29, 25, 13, 8, 24, 10, 30, 28];
@@ -69,6 +76,14 @@ export const usciCheckProblem = (text: string): string | undefined => {
 
 /** Shape first, then both check characters. */
 export const usciProblem = (text: string): string | undefined => usciShapeProblem(text) ?? usciCheckProblem(text);
+
+/** A taxpayer's number: the credit code with its check characters, or one of the 15, 17 or 20 places of before. */
+export const taxNoProblem = (text: string): string | undefined => {
+  if (text.length === 18) return usciProblem(text);
+  return /^(?:[0-9A-Z]{15}|[0-9A-Z]{17}|[0-9A-Z]{20})$/.test(text)
+    ? undefined
+    : '税号应为 18 位统一社会信用代码，或 15、17、20 位的原税号';
+};
 
 /** GB/T 17710 MOD 11,10 over all digits but the last, which is the check digit. */
 const isMod1110 = (digits: string): boolean => {

@@ -138,14 +138,15 @@ export async function start(ctx: Ctx, of: Served, sent: Sent<'start'>): Promise<
   return freshRow(ctx, of, stored.id);
 }
 
-/** Makes a row the one that new things begin with; the one before is it no longer. */
+/** Makes a row the one that new things begin with; the one before, of those that share one, is it no longer. */
 export async function setDefault(ctx: Ctx, of: Served, sent: Sent<'setDefault'>): Promise<ReferenceRow> {
   await lockTable(ctx, of);
   const stored = await unchangedRow(ctx, of, sent);
   const why = whyNot(ctx, of, camel(stored));
   if (why !== undefined) refuse('blocked', { reason: `${titleOf(of, stored)}${why}，不能设为默认` });
+  const shared = (of.singleIn ?? []).map((name) => sql`and ${sql.ref(snake(name))} = ${stored[snake(name)]}`);
   const { rows } = await sql<Stored>`select * from ${sql.table(of.table)} where is_default and id <> ${stored.id}
-    for update`.execute(unscoped(ctx));
+    ${sql.join(shared, sql` `)} for update`.execute(unscoped(ctx));
   for (const held of rows) await changeRow(ctx, of, { stored: held, columns: { is_default: false } });
   await changeRow(ctx, of, { stored, columns: { is_default: true } });
   return freshRow(ctx, of, stored.id);
