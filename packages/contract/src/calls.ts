@@ -21,6 +21,7 @@ import { logCalls } from './identity/log.calls.ts';
 import { loginCalls, sessionCalls } from './identity/session.calls.ts';
 import { smsCalls } from './identity/sms.calls.ts';
 import { roleCalls } from './identity/role.calls.ts';
+import { relocationCalls } from './identity/relocation.calls.ts';
 import { userCalls } from './identity/user.calls.ts';
 import { personalCallsOf } from './kernel/document/personal.ts';
 import { personals } from './personals.ts';
@@ -39,6 +40,7 @@ const groups = {
   sessionCalls,
   roleCalls,
   userCalls,
+  relocationCalls,
   personalCalls: personalCallsOf(personals),
   cityCalls,
   logCalls,

@@ -105,6 +105,7 @@ const others = [
     stopUserIDMultify: '批量停用',
     startUserID: '启用',
     disableUser: '禁用',
+    qianyiUsers: '迁移城市',
   }),
   ...said('角色', { addRole: '保存', deleteRole: '删除' }),
   ...said('主订单', {

@@ -6,7 +6,7 @@ import { queueSchedules } from './kernel/queue/queue-jobs.ts';
 import type { JobList } from './kernel/operation/jobs.ts';
 import { importSchedules } from './kernel/import/import-jobs.ts';
 import { documents } from './documents.ts';
-import { messageFile, namedInCommentTopic, waitingTopic } from './messaging/public.ts';
+import { messageFile, namedInCommentTopic, noticeToPeopleTopic, waitingTopic } from './messaging/public.ts';
 import { deliverySchedules } from './ordering/public.ts';
 
 /** Everything the product does by itself: each context adds its schedules and the outbox topics it delivers. */
@@ -19,5 +19,5 @@ export const jobList: JobList = {
     ...queueSchedules,
     ...smsSchedules,
   ],
-  topics: [waitingTopic(documents), namedInCommentTopic, smsDelivery],
+  topics: [waitingTopic(documents), namedInCommentTopic, noticeToPeopleTopic, smsDelivery],
 };

@@ -14,6 +14,7 @@ import {
   session,
   smsHandlers,
   userHandlers,
+  relocationHandlers,
 } from './identity/public.ts';
 import { todoCalls } from '@material/contract/todo.calls.ts';
 import { documents } from './documents.ts';
@@ -56,6 +57,7 @@ const asked: readonly (readonly (Binding | OpenBinding)[])[] = [
   session,
   roleHandlers,
   userHandlers,
+  relocationHandlers,
   implementPersonal(personals),
   cityHandlers,
   auditLog({

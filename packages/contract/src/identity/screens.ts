@@ -39,7 +39,7 @@ export const identityScreens = {
     icon: 'user',
     group: '人员与权限',
     keepAlive: true,
-    buttons: userButtons,
+    buttons: [...userButtons, '迁移城市'],
   },
   userManger: {
     path: '/citycenter/userManger',

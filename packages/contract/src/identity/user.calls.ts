@@ -14,7 +14,7 @@ import type { UserSource } from './user.rules.ts';
 import { userStatus } from './user.status.ts';
 
 const { users, userManger, supplierUserManger } = identityScreens;
-type Button = (typeof users)['buttons'][number];
+type Button = (typeof userManger)['buttons'][number];
 
 /** Whoever may do this wherever accounts are kept. */
 const anywhere = (button: Button) =>

@@ -39,5 +39,7 @@ export const identityConstraints = {
   app_user_superadmin_check: { message: '至少要保留一位可以登录的超级管理员' },
   user_role_superadmin_check: { message: '至少要保留一位可以登录的超级管理员' },
   role_superadmin_check: { message: '至少要保留一位可以登录的超级管理员' },
+  document_handover_doc_key: { message: '一张单据只能有一位接手人' },
+  document_handover_user_fkey: { message: '接手人不存在，或仍有移交的单据' },
   user_role_user_fkey: { message: '用户不存在，或仍被用户角色使用' },
 } as const satisfies Record<string, ConstraintRow>;

@@ -4,6 +4,7 @@ export { hotKeys } from './hot-key/hot-key.handlers.ts';
 export { hashPassword } from './password.ts';
 export { cityHandlers } from './city/city.handlers.ts';
 export { roleHandlers } from './role/role.handlers.ts';
+export { relocationHandlers } from './user/relocation.handlers.ts';
 export { userHandlers } from './user/user.handlers.ts';
 export { smsHandlers } from './log/sms.handlers.ts';
 export { auditLog } from './log/log.handlers.ts';

@@ -81,6 +81,15 @@ export type IdentityTables = TablesOf<typeof identityReferences> & {
       power: ColumnType<string[], string | undefined, string>;
     };
   user_role: { user_id: number; role_id: number; create_time: InstantColumn };
+  document_handover: {
+    id: Generated<number>;
+    doc_type: string;
+    doc_id: number;
+    city_id: number;
+    user_id: number;
+    create_time: InstantColumn;
+    create_id: number | null;
+  };
   city: Stamps &
     Remark & {
       code: string;
@@ -135,6 +144,7 @@ export const identityScopes = {
   app_user: { any: [{ user: 'id' }, { city: 'city_id', supplier: 'supplier_id', place: 'place_id' }] },
   role: { city: 'city_id', supplier: 'none' },
   user_role: { via: 'app_user', by: 'user_id' },
+  document_handover: { city: 'city_id', supplier: 'none' },
   city: { city: 'id', supplier: servedBySupplier('id') },
   place: { city: 'city_id', supplier: servedBySupplier('city_id'), place: 'id' },
   department: { city: 'city_id', supplier: 'none' },
@@ -165,4 +175,5 @@ export const identityNouns = {
   role: '角色',
   app_user: '用户',
   user_role: '用户角色',
+  document_handover: '单据移交',
 } as const;

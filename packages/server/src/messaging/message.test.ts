@@ -9,7 +9,8 @@ import { settingsOf } from '../kernel/config/settings.ts';
 import { startJobs, type Jobs } from '../kernel/operation/jobs.ts';
 import { deliverGathered, gathered, outboxTries, type Topic } from '../kernel/operation/outbox.ts';
 import { systemCtx, type SystemResources } from '../kernel/operation/system.ts';
-import { waitingTopic } from './public.ts';
+import { noticeTopic, type Notice } from '../kernel/operation/notice.ts';
+import { noticeToPeopleTopic, waitingTopic } from './public.ts';
 
 const server = await startHarness({ maxConnections: 20 });
 const build = await orderingFactory(server);
@@ -29,6 +30,20 @@ const open = async (): Promise<number> =>
 
 beforeEach(async () => {
   await server.rows('truncate outbox, message_receiver, message, login_attempt');
+});
+
+test('what was done to people is told to them alone, and opens nothing', async () => {
+  const [{ id } = { id: 0 }] = await server.rows<{ id: number }>(`select id from app_user where username = 'city_sh'`);
+  const notice: Notice = { title: '你已迁移到北京', content: '单据留在原城市。', people: [id] };
+  await server.rows('insert into outbox (topic, payload, create_time) values ($1, $2, now())', [
+    noticeTopic,
+    JSON.stringify(notice),
+  ]);
+  await deliver(noticeToPeopleTopic);
+  const { list } = await unread(await server.as('city_sh'));
+  expect(list).toMatchObject([{ type: '业务', title: notice.title, content: notice.content, opens: null }]);
+  expect((await unread(await server.as('city_hz'))).list).toEqual([]);
+  expect(await open()).toBe(0);
 });
 
 describe('a document that begins to wait', () => {

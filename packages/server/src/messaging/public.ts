@@ -3,6 +3,7 @@ export { messageFile } from './message-file.ts';
 export { help } from './help.handlers.ts';
 export { messages } from './message.handlers.ts';
 export { namedInCommentTopic } from './named.ts';
+export { noticeToPeopleTopic } from './notice.ts';
 export { sentMessages } from './sent-message.handlers.ts';
 export { messagingScopes } from './tables.ts';
 export { toldAbout } from './told.repo.ts';

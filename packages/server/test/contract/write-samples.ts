@@ -1,4 +1,6 @@
+import { relocationCalls } from '@material/contract/identity/relocation.calls.ts';
 import { cityUnits } from '@material/contract/identity/unit.reference.ts';
+import { userCalls } from '@material/contract/identity/user.calls.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import { inboundCalls } from '@material/contract/ordering/inbound.calls.ts';
 import type { Signed } from '../harness/client.ts';
@@ -298,6 +300,22 @@ export function writeSamples({ server, build, deliver, arrived }: Server) {
         ),
       ),
     }),
+    qianyiUsers: async (): Promise<WriteSample> => {
+      const who = await server.as('superadmin', { centre: 'management' });
+      const entered = await newcomer('sample_e', '15520000006');
+      const home = {
+        source: 'CITY',
+        cityId: await idOf(`select id from city where code = 'SH'`),
+        placeId: places.first,
+      };
+      const made = (await server.sendAny(who, userCalls.insertUser, { ...entered, ...home })).data as { id: number };
+      const cityId = await idOf(`select id from city where code = 'BJ'`);
+      const placeId = await idOf(`select min(id) as id from place where city_id = ${cityId}`);
+      const wanted = { ids: [made.id], cityId };
+      const plan = await server.sendAny(who, relocationCalls.qianyiUsersCheck, { ...wanted, placeId });
+      const { digest } = plan.data as { digest: string };
+      return { who, input: { ...wanted, digest, handTo: [] }, values: { placeId }, id: made.id };
+    },
     changeAdminRoleAll: async (): Promise<WriteSample> => {
       const who = await server.as('superadmin');
       const id = await idOf('select max(id) as id from session');

@@ -4,9 +4,10 @@ import { statesIn } from '@material/contract/kernel/document/machine.ts';
 import { inCentre, type Ctx } from '../../kernel/ctx.ts';
 import type { Seen, SeenRow } from '../../kernel/database/scope.ts';
 import { sql } from '../../kernel/database/sql.ts';
-import type { DocumentRow, Registered } from '../../kernel/document/registered.ts';
+import type { DocumentRow } from '../../kernel/document/registered.ts';
 import { insert } from '../../kernel/row/write.ts';
 import { readScoped, readUnder, runUnder } from '../../kernel/row/run-under.ts';
+import { openKinds } from '../open-documents.ts';
 
 /** A stored city as its moves see it: its own unit, called by its name. */
 export type CityHead = SeenRow<'city'> & DocumentRow<CityState>;
@@ -26,30 +27,10 @@ export async function holdCity(ctx: Ctx, id: number): Promise<void> {
   await ctx.find('city', id).forUpdate().execute();
 }
 
-type Counted = Omit<OpenPlace, 'count'>;
-
-/** The states in which documents of a kind are not at their end: the first of the chain lasts until all of it is. */
-function openStates({ machine, chain }: Registered): string[] {
-  const isEnd = ([, { final, in: groups }]: [string, (typeof machine.states)[string]]): boolean =>
-    final === true || (chain?.after !== undefined && groups.includes(chain.done));
-  return Object.entries(machine.states)
-    .filter(([name, state]) => !(name === machine.initial && chain?.after === undefined) && !isEnd([name, state]))
-    .map(([name]) => name);
-}
-
-/** Drafts are counted apart: nobody but the city sees them. */
-function countedDocuments(documents: readonly Registered[]): Counted[] {
-  return documents.flatMap((document) => {
-    const { table, noun, initial } = document.machine;
-    const open = { table, noun, states: openStates(document) };
-    return document.chain?.after === undefined ? [open, { table, noun: `${noun}草稿`, states: [initial] }] : [open];
-  });
-}
-
 /** What a city still has open: documents on their way, drafts, people who may sign in, stores in use. */
 export async function openIn(ctx: Ctx, id: Seen<'city'>): Promise<OpenPlace[]> {
-  const counted: Counted[] = [
-    ...countedDocuments(ctx.schema.documents),
+  const counted: Omit<OpenPlace, 'count'>[] = [
+    ...openKinds(ctx.schema.documents),
     { table: 'app_user', noun: '未停用的用户', states: ['NORMAL'] },
     { table: 'place', noun: '启用的门店', states: ['ENABLED'] },
   ];

@@ -1,4 +1,5 @@
 import { userCalls, type MadeUser, type UserRow } from '@material/contract/identity/user.calls.ts';
+import { identityScreens } from '@material/contract/identity/screens.ts';
 import { power, roles } from '@material/contract/kernel/call/screen.ts';
 import { PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
@@ -17,6 +18,7 @@ import { useUnits } from './use-units.ts';
 import type { UserKind } from './user-kind.ts';
 import { AddUserDialog } from './add-user.dialog.tsx';
 import { EditUserDialog } from './edit-user.dialog.tsx';
+import { RelocateUsersDialog } from './relocate-users.dialog.tsx';
 import { PasswordDialog } from './user-password.dialog.tsx';
 import { useUserSteps } from './use-user-steps.tsx';
 
@@ -54,7 +56,12 @@ const columnsFor = ({ kind, list }: UserKind) =>
 type Asked =
   | { readonly what: 'add' }
   | { readonly what: 'person' | 'roles'; readonly row: UserRow }
-  | { readonly what: 'batch'; readonly rows: readonly UserRow[]; readonly clear: () => void };
+  | { readonly what: 'batch' | 'relocate'; readonly rows: readonly UserRow[]; readonly clear: () => void };
+
+const mayRelocate = ({ kind }: UserKind): boolean =>
+  kind === 'management' && can(power(identityScreens.users, '迁移城市'));
+const notOfCity = ({ source }: UserRow): string | undefined =>
+  source === 'CITY' ? undefined : '只有城市的用户可以迁移';
 
 type Viewer = { readonly isSuperadmin: boolean; readonly me: number | null };
 
@@ -79,6 +86,13 @@ function useActions(of: UserKind, ask: (asked: Asked) => void, show: (made: Made
       isDanger: true,
       run: () => steps.disable(row),
     };
+    const relocate: DrawnAction = {
+      code: '迁移城市',
+      label: '迁移城市',
+      blocked: notOfCity(row),
+      isDanger: false,
+      run: () => ask({ what: 'relocate', rows: [row], clear: () => undefined }),
+    };
     return [
       ...screenActions(of.listed, {
         编辑: { blocked: main, run: () => ask({ what: 'person', row }) },
@@ -89,10 +103,61 @@ function useActions(of: UserKind, ask: (asked: Asked) => void, show: (made: Made
             ? { blocked: own, isDanger: true, run: () => steps.stop(row) }
             : { label: '启用', blocked: start, run: () => steps.start(row) },
       }),
+      ...(mayRelocate(of) ? [relocate] : []),
       ...(of.kind === 'management' && isSuperadmin && row.status !== 'DISABLED' ? [disable] : []),
     ];
   };
 }
+
+type AskedProps = {
+  readonly of: UserKind;
+  readonly units: ReturnType<typeof useUnits>;
+  readonly asked: Asked | undefined;
+  readonly onClose: () => void;
+  readonly onMade: (made: MadeUser) => void;
+};
+
+/** The dialog of what was asked for. */
+function AskedDialog({ of, units, asked, onClose, onMade }: AskedProps) {
+  switch (asked?.what) {
+    case undefined:
+      return null;
+    case 'add':
+      return <AddUserDialog of={of} units={units} onClose={onClose} onMade={onMade} />;
+    case 'person':
+    case 'roles':
+      return <EditUserDialog of={of} row={asked.row} part={asked.what} onClose={onClose} />;
+    case 'batch':
+      return <BatchRolesDialog rows={asked.rows} clear={asked.clear} onClose={onClose} />;
+    case 'relocate':
+      return <RelocateUsersDialog rows={asked.rows} cities={units.cities} clear={asked.clear} onClose={onClose} />;
+  }
+}
+
+/** What may be done with several accounts at once. */
+const batchOf = (of: UserKind, ask: (asked: Asked) => void): Batch<UserRow> => ({
+  noun: '人',
+  actions: [
+    ...(mayRelocate(of)
+      ? [
+          {
+            label: '迁移城市',
+            when: ({ source }: UserRow) => source === 'CITY',
+            blocked: notOfCity,
+            run: (rows: readonly UserRow[], clear: () => void) => ask({ what: 'relocate', rows, clear }),
+          },
+        ]
+      : []),
+    ...(can(power(of.listed, '批量权限'))
+      ? [
+          {
+            label: '批量权限',
+            run: (rows: readonly UserRow[], clear: () => void) => ask({ what: 'batch', rows, clear }),
+          },
+        ]
+      : []),
+  ],
+});
 
 /** The accounts that are kept in one place. */
 export function UserList({ of }: { readonly of: UserKind }) {
@@ -108,10 +173,7 @@ export function UserList({ of }: { readonly of: UserKind }) {
   const columns = useMemo(() => columnsFor(of), [of]);
   const actionsOf = useActions(of, setAsked, setMade);
   const close = (): void => setAsked(undefined);
-  const batch: Batch<UserRow> = {
-    noun: '人',
-    actions: [{ label: '批量权限', run: (rows, clear) => setAsked({ what: 'batch', rows, clear }) }],
-  };
+  const batch = batchOf(of, setAsked);
   return (
     <>
       <ListPage
@@ -121,7 +183,7 @@ export function UserList({ of }: { readonly of: UserKind }) {
         filters={filters}
         sorting="id desc"
         rowActions={(row) => <RowButtons actions={actionsOf(row)} />}
-        {...(can(power(of.listed, '批量权限')) ? { batch } : {})}
+        {...(batch.actions.length > 0 ? { batch } : {})}
         toolbar={
           <Can power={power(of.listed, '新增')}>
             <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setAsked({ what: 'add' })}>
@@ -131,11 +193,7 @@ export function UserList({ of }: { readonly of: UserKind }) {
         }
         emptyText="没有这样的用户，请换个条件查找"
       />
-      {asked?.what === 'add' ? <AddUserDialog of={of} units={units} onClose={close} onMade={setMade} /> : null}
-      {asked?.what === 'person' || asked?.what === 'roles' ? (
-        <EditUserDialog of={of} row={asked.row} part={asked.what} onClose={close} />
-      ) : null}
-      {asked?.what === 'batch' ? <BatchRolesDialog rows={asked.rows} clear={asked.clear} onClose={close} /> : null}
+      <AskedDialog of={of} units={units} asked={asked} onClose={close} onMade={setMade} />
       {made ? <PasswordDialog made={made} onClose={() => setMade(undefined)} /> : null}
     </>
   );
