@@ -5,7 +5,7 @@ import { openMenu, shows } from './people.ts';
 import { settled } from './settled.ts';
 
 /** What a buyer does with an order that should not have been sent, and with its number. */
-test.use({ stage: { name: 'desk-journey', demoDays: 0 } });
+test.use({ wanted: { product: 'desk-journey', demoDays: 0 } });
 test.describe.configure({ mode: 'serial' });
 test.setTimeout(120_000);
 

@@ -9,7 +9,7 @@ test.setTimeout(180_000);
 
 const send = '/messagecenter/SendMessage';
 const mine = '/messagecenter/MyMessage';
-test.use({ stage: { name: 'messages', demoDays: 0 } });
+test.use({ wanted: { product: 'messages', demoDays: 0 } });
 
 const dialog = (page: Page, name: string | RegExp): Locator => page.getByRole('dialog', { name });
 const list = (page: Page): Locator => dialog(page, '未读消息');

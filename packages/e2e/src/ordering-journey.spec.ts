@@ -12,7 +12,7 @@ import { openMenu, shows } from './people.ts';
  * From a demand sheet in Excel to accepted quantities, by four people in four windows: one refused check, one short promise,
  * one line rejected on receipt.
  */
-test.use({ stage: { name: 'ordering-journey', demoDays: 0 } });
+test.use({ wanted: { product: 'ordering-journey', demoDays: 0 } });
 test.describe.configure({ mode: 'serial' });
 test.setTimeout(180_000);
 

@@ -5,7 +5,7 @@ import { openMenu, shows } from './people.ts';
 /** A permission that is given or taken works for whoever is signed in already. */
 test.setTimeout(120_000);
 
-test.use({ stage: { name: 'roles', demoDays: 0 } });
+test.use({ wanted: { product: 'roles', demoDays: 0 } });
 
 /** Ticks or clears a button of a screen in the role that is open, and saves. */
 async function tick(page: Page, screen: string, button: string): Promise<void> {

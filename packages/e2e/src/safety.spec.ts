@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, type Route } from '@playwright/test';
+import { violationsOn, sayNodes } from './axe.ts';
 import { test } from './journey.ts';
 import { openMenu, shows } from './people.ts';
 import { settled } from './settled.ts';
@@ -18,18 +18,9 @@ const answer = (route: Route, body: Readonly<Record<string, unknown>>): Promise<
 /** What axe finds serious or worse on the open page, one sentence each. */
 async function barriers(page: Page, name: string): Promise<string[]> {
   await settled(page);
-  // The table library measures widths with a hidden copy of the header.
-  // Without the legacy mode, every look opens another page.
-  const { violations } = await new AxeBuilder({ page }).exclude('.ant-table-measure-row').setLegacyMode().analyze();
-  return violations
+  return (await violationsOn(page))
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(
-      ({ id, nodes }) =>
-        `${name}: ${id} at ${nodes
-          .slice(0, 4)
-          .map((node) => `${node.target.join(' ')} (${node.any[0]?.message ?? node.html})`)
-          .join(' | ')}`,
-    );
+    .map((violation) => `${name}: ${violation.id} at ${sayNodes(violation, 4).join(' | ')}`);
 }
 
 const screensOf: readonly { username: string; screens: readonly (readonly [title: string, path: string])[] }[] = [

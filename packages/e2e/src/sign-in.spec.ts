@@ -7,7 +7,7 @@ import { signIn } from './windows.ts';
 test.describe.configure({ mode: 'parallel' });
 test.setTimeout(120_000);
 
-test.use({ stage: { name: 'sign-in', demoDays: 0 } });
+test.use({ wanted: { product: 'sign-in', demoDays: 0 } });
 
 async function askFor(page: Page, phone: string): Promise<void> {
   await page.getByRole('button', { name: '改用短信验证码' }).click();

@@ -1,0 +1,21 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+
+type Violation = Awaited<ReturnType<AxeBuilder['analyze']>>['violations'][number];
+
+/** What axe finds wrong on the open page, of all its rules or of some. */
+export async function violationsOn(page: Page, rules?: readonly string[]): Promise<Violation[]> {
+  const builder = new AxeBuilder({ page })
+    // Nobody reads what is right, and naming every element of it takes most of the time.
+    .options({ resultTypes: ['violations'] })
+    // The table library measures widths with a hidden copy of the header.
+    .exclude('.ant-table-measure-row')
+    // The other way opens a page of its own each time.
+    .setLegacyMode();
+  const { violations } = await (rules ? builder.withRules([...rules]) : builder).analyze();
+  return violations;
+}
+
+/** The elements of a violation, and what is wrong with each. */
+export const sayNodes = ({ nodes }: Violation, most: number): string[] =>
+  nodes.slice(0, most).map((node) => `${node.target.join(' ')} (${node.any[0]?.message ?? node.html})`);
