@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { sectionOf, type Screen } from '@material/contract/kernel/call/screen.ts';
 import { type ScreenKey, screens } from '@material/contract/screens.ts';
 import { expect, type Page } from '@playwright/test';
+import { sayNodes, violationsOn } from '../axe.ts';
 import { test } from '../journey.ts';
 import { settled } from '../settled.ts';
 import { problemsAt, problemsNow, sizes, smaller, usual } from './measure.ts';
@@ -45,15 +45,8 @@ async function drawn(page: Page): Promise<void> {
 
 /** Colours that are too close to be read. */
 async function faint(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .exclude('.ant-table-measure-row')
-    .withRules(['color-contrast'])
-    // The other way opens a page of its own each time.
-    .setLegacyMode()
-    .analyze();
-  return violations.flatMap(({ nodes }) =>
-    nodes.slice(0, 3).map((node) => `${node.target.join(' ')}: ${node.any[0]?.message ?? node.html}`),
-  );
+  const violations = await violationsOn(page, ['color-contrast']);
+  return violations.flatMap((violation) => sayNodes(violation, 3));
 }
 
 async function inEveryWindow(page: Page, name: string): Promise<string[]> {
@@ -114,14 +107,19 @@ async function openFirst(page: Page, list: string, path: string): Promise<boolea
   return true;
 }
 
-/** Of a document's tabs the chosen one alone is seen. */
-async function panesOf(page: Page, name: string): Promise<string[]> {
+/** Of a document's tabs the chosen one alone is seen, and looks as it should. */
+async function problemsOfTabs(page: Page, name: string): Promise<string[]> {
   const found: string[] = [];
-  for (const tab of await page.locator('.kit-doc-tabs').getByRole('tab').filter({ visible: true }).all()) {
+  for (const [at, tab] of (
+    await page.locator('.kit-doc-tabs').getByRole('tab').filter({ visible: true }).all()
+  ).entries()) {
     await tab.click();
     await expect(tab).toHaveAttribute('aria-selected', 'true');
+    const own = `${name} at ${await tab.textContent()}`;
     const seen = await page.locator('.kit-doc-tabs [role="tabpanel"]').filter({ visible: true }).count();
-    if (seen !== 1) found.push(`${name}: ${seen} panes are seen at ${await tab.textContent()}`);
+    if (seen !== 1) found.push(`${own}: ${seen} panes are seen`);
+    // The first one is how the document opens.
+    if (at > 0) found.push(...(await problemsOf(page, own)));
   }
   return found;
 }
@@ -150,7 +148,7 @@ async function walk(page: Page, section: Section): Promise<string[]> {
     const waiting = await openFirst(page, `${list}?createTimeFrom=all&duty=mine`, path);
     if (waiting) found.push(...(await problemsOf(page, `${path} to work on`)));
     expect(await openFirst(page, `${list}?createTimeFrom=all&sort=id%20asc`, path), list).toBe(true);
-    found.push(...(await problemsOf(page, path)), ...(await panesOf(page, path)));
+    found.push(...(await problemsOf(page, path)), ...(await problemsOfTabs(page, path)));
   }
   return found;
 }
@@ -166,6 +164,42 @@ for (const section of sections)
   }) => {
     const page = await enter(people[section]);
     expect(await walk(page, section)).toEqual([]);
+    await page.context().close();
+  });
+
+const day = 24 * 3_600_000;
+
+/** As if two more were waited for beside whoever is named: so many depends on the hour too. */
+const addMore = (page: Page): Promise<void> =>
+  page.locator('.kit-duty-party').evaluateAll((parties) => {
+    for (const party of parties) {
+      const more = document.createElement('span');
+      more.className = 'kit-muted';
+      more.textContent = '+2';
+      if (party.nextElementSibling?.className !== more.className) party.after(more);
+    }
+  });
+
+for (const section of sections)
+  test(`whose turn it is keeps within its cell for ${section} at every hour`, async ({ enter }) => {
+    const page = await enter(people[section]);
+    // Deadlines of today are said in their longest words the day before.
+    await page.clock.setSystemTime(Date.now() - day);
+    const found: string[] = [];
+    let looked = 0;
+    for (const path of walkOf(section).lists) {
+      await shown(page, `${path}?createTimeFrom=all`);
+      if ((await page.locator('.kit-duty-cell').filter({ visible: true }).count()) === 0) continue;
+      looked += 1;
+      for (const size of sizes) {
+        await problemsAt(page, size);
+        await addMore(page);
+        found.push(...(await problemsNow(page)).map((problem) => `${path} at ${size.width}: ${problem}`));
+      }
+      await page.setViewportSize(usual);
+    }
+    expect(looked).toBeGreaterThan(0);
+    expect(found).toEqual([]);
     await page.context().close();
   });
 

@@ -43,7 +43,7 @@ const places = {
 /** The columns of the supplier's 运输单. */
 export const transportColumns = columnsOf(call, [
   'no',
-  dutyColumn('supplierName', '我方', 184),
+  dutyColumn('supplierName', '我方', 208),
   status,
   places,
   { field: 'cityName', width: 64 },
