@@ -34,7 +34,7 @@ import { implementPersonal } from './kernel/list/implement-personal.ts';
 import { implementPrints } from './kernel/print/implement-prints.ts';
 import { implementReference, referenceList } from './kernel/reference/implement-reference.ts';
 import { referenceImporter } from './kernel/reference/reference-importer.ts';
-import { help, messages, sentMessages, toldAbout } from './messaging/public.ts';
+import { countUnread, help, messages, sentMessages, toldAbout } from './messaging/public.ts';
 import {
   askOrderExcel,
   askOrderImporter,
@@ -54,7 +54,7 @@ const importers = [askOrderImporter, ...references.filter(({ calls }) => calls.s
 
 const asked: readonly (readonly (Binding | OpenBinding)[])[] = [
   login,
-  session,
+  session(countUnread),
   roleHandlers,
   userHandlers,
   relocationHandlers,

@@ -50,6 +50,9 @@ export async function countMessages(ctx: Ctx, isUnreadAlone: boolean): Promise<M
   return counts ?? { all: 0, unread: 0, forced: false };
 }
 
+/** How many messages the asking user has not read. */
+export const countUnread = async (ctx: Ctx): Promise<number> => (await countMessages(ctx, true)).unread;
+
 /** Why a message of the asking user's may not be confirmed now. */
 export type Held = { readonly id: number; readonly isGone: boolean; readonly waitMs: number };
 

@@ -1,3 +1,4 @@
+import { sessionCalls } from '@material/contract/identity/session.calls.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import { messageCalls } from '@material/contract/messaging/message.calls.ts';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -54,6 +55,7 @@ describe('a document that begins to wait', () => {
     for (const who of [first, second]) {
       const { list, totalCount, haveForce } = await unread(who);
       expect({ totalCount, haveForce }).toEqual({ totalCount: 1, haveForce: false });
+      expect((await server.done(who, sessionCalls.getUserInfo, {})).msgCount).toBe(totalCount);
       expect(list).toMatchObject([
         {
           type: '业务',

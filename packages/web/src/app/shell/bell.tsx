@@ -8,6 +8,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useApi } from '../../lib/api.ts';
 import { toastDone } from '../../lib/send/notices.ts';
 import { useCall } from '../../lib/query.ts';
+import { useSession } from '../../lib/session/session.ts';
 import './bell.css';
 
 const { getMyMessageIndex } = messageCalls;
@@ -56,7 +57,9 @@ function useShown(isHome: boolean) {
 export function Bell({ screen }: { readonly screen: ScreenKey }) {
   const api = useApi();
   const { data, shown, input, setOpen, close, page, setPage } = useShown(screen === 'home');
-  const total = data?.totalCount ?? 0;
+  // Until somebody asks: what it was when the user was loaded.
+  const known = useSession((session) => session.user?.msgCount ?? 0);
+  const total = data?.totalCount ?? known;
   const open = async (): Promise<void> => {
     const answer = await api.send(getMyMessageIndex, input).catch(() => undefined);
     if (!answer) return;

@@ -9,6 +9,7 @@ import { mayOpen } from '../../lib/screen-at.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { Arrivals } from './arrivals.tsx';
 import { LateElsewhere, lateScreen } from './late-elsewhere.tsx';
+import { Notices } from './notices.tsx';
 import { QuickEntries } from './quick-entries.tsx';
 import { TodoList } from './todo-list.tsx';
 import './home.css';
@@ -48,6 +49,7 @@ export function Page() {
           {user.placeId === null ? null : todos}
         </div>
         <div className="home-side">
+          <Notices tab={tab} />
           {mayOpen(lateScreen(user)) ? <LateElsewhere user={user} tab={tab} /> : null}
           <UnitLine user={user} tab={tab} />
           <QuickEntries tab={tab} />

@@ -8,6 +8,7 @@ import { ActionButton } from '../../kit/feedback/action-button.tsx';
 import { filtersOf } from '../../kit/filter/filters-of.ts';
 import { ListPage } from '../../kit/list/list-page.tsx';
 import { useApi } from '../../lib/api.ts';
+import { useTab } from '../../kit/tab/use-tab.ts';
 import { toastDone } from '../../lib/send/notices.ts';
 import { useReadConfirm } from './confirm-button.tsx';
 import { type Many, ManyDialog } from './many.dialog.tsx';
@@ -43,7 +44,11 @@ const columns = columnsOf(getMyMessage, [
 export function Page() {
   const api = useApi();
   const ask = useReadConfirm();
-  const [open, setOpen] = useState<number>();
+  const tab = useTab();
+  const { message, ...listed } = tab.query;
+  const open = message === undefined ? undefined : Number(message);
+  const setOpen = (id?: number): void =>
+    tab.setQuery(id === undefined ? listed : { ...listed, message: String(id) }, { replace: true });
   const [many, setMany] = useState<Many>();
   const readChosen = async (rows: readonly MyMessage[], clear: () => void): Promise<void> => {
     const { left } = await api.send(
@@ -79,7 +84,7 @@ export function Page() {
         )}
         emptyText="还没有消息"
       />
-      {open === undefined ? null : <ReadDialog key={open} id={open} onClose={() => setOpen(undefined)} />}
+      {open === undefined ? null : <ReadDialog key={open} id={open} onClose={() => setOpen()} />}
       {many ? <ManyDialog what={many} onClose={() => setMany(undefined)} /> : null}
     </>
   );

@@ -1,0 +1,38 @@
+import { messageCalls } from '@material/contract/messaging/message.calls.ts';
+import { Button } from 'antd';
+import { TimeText } from '../../kit/display/time-text.tsx';
+import type { Tab } from '../../kit/tab/use-tab.ts';
+import { useCall } from '../../lib/query.ts';
+
+const shown = 5;
+
+/** What this person has not read, without the list of the bell, which is not asked for here. */
+export function Notices({ tab }: { readonly tab: Tab }) {
+  const { data } = useCall(messageCalls.getMyMessage, { isRead: false, pageSize: shown }, { toast: 'none' });
+  if (!data || data.totalCount === 0) return null;
+  return (
+    <section className="home-card" aria-label="通知">
+      <header>
+        <h2>
+          通知 <small>{data.totalCount.toLocaleString('en-US')} 条未读</small>
+        </h2>
+        <Button type="link" onClick={() => tab.open('myMessage', { isRead: 'false' })}>
+          全部
+        </Button>
+      </header>
+      <ul className="home-notices">
+        {data.list.slice(0, shown).map(({ id, title, userName, createDate, forcedRead }) => (
+          <li key={id}>
+            <button type="button" onClick={() => tab.open('myMessage', { message: String(id) })}>
+              <b>{title}</b>
+              <small>
+                {forcedRead ? <span className="home-must">强制阅读</span> : null}
+                {userName} <TimeText value={createDate} />
+              </small>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
