@@ -3,7 +3,7 @@ import { isByCode } from '@material/contract/identity/credentials.rules.ts';
 import { wireTime } from '@material/contract/kernel/value/business-time.ts';
 import { masked } from '@material/contract/kernel/value/mask.rules.ts';
 import { roles, type RoleName } from '@material/contract/kernel/call/screen.ts';
-import { implement, implementOpen } from '../../kernel/call/implement.ts';
+import { implement, implementOpen, type Handlers } from '../../kernel/call/implement.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { issueTicket } from '../../kernel/live/ticket.ts';
 import { changePassword } from './change-password.ts';
@@ -49,90 +49,95 @@ const rolesOf = (self: repo.SelfRow): RoleName[] => {
   return own.includes(roles.superadmin) ? [...new Set<RoleName>([...own, roles.management])] : [...new Set(own)];
 };
 
+type Unread = (ctx: Ctx) => Promise<number>;
+
+async function userInfoOf(ctx: Ctx, token: string | undefined, unread: Unread): Promise<UserInfo> {
+  const [self, msgCount] = await Promise.all([repo.findSelf(ctx), unread(ctx)]);
+  const titles = [...ctx.granted];
+  const { session: at } = ctx;
+  return {
+    token: token ?? '',
+    id: at.userId,
+    name: at.userName,
+    username: at.username,
+    avatar: '',
+    introduction: at.activeRole,
+    roles: [at.activeRole],
+    roleName: self.roles.map((role) => role.name).join('、'),
+    pName: self.department ?? self.supplier_name ?? self.city_name ?? '',
+    power: JSON.stringify(titles),
+    buttons: titles.filter((title) => title.includes('按钮')),
+    linkid: at.cityId,
+    linkSupplierId: at.supplierId,
+    linkCityId: at.source === 'MANAGEMENT' ? at.cityId : null,
+    cityid: at.cityId,
+    cityname: self.city_name ?? '',
+    supplierName: self.supplier_name ?? '',
+    placeId: at.placeId,
+    placeName: self.place_name ?? '',
+    isActing: ctx.isActing,
+    msgCount,
+    phone: masked('phone', self.phone),
+    isPhoneProved: self.is_phone_proved,
+    signUrl: '',
+    source: at.source,
+    department: self.department ?? '',
+  };
+}
+
+const others: Omit<Handlers<typeof sessionCalls>, 'getUserInfo'> = {
+  getSocketTicket: async (ctx) => ({ ticket: await issueTicket(ctx) }),
+  getMySessions: async (ctx) => {
+    const open = await repo.mySessions(ctx);
+    return {
+      list: open.map((row) => ({
+        id: row.id,
+        device: deviceWords(row.user_agent ?? ''),
+        address: row.ip ?? '',
+        createTime: wireTime(row.create_time),
+        lastSeen: wireTime(row.last_seen),
+        isRemembered: row.remember,
+        isCurrent: row.id === ctx.session.id,
+      })),
+    };
+  },
+  endSession: async (ctx, { id }) => {
+    const [ended] = await repo.endOwn(ctx, id);
+    if (ended === undefined) refuse('notFound');
+    ctx.audit({ table: 'session', id: ended, after: { ended: true } });
+    return {};
+  },
+  endAllSessions: async (ctx) => ({ count: await repo.endOthers(ctx) }),
+  changeSelfUserPassword: async (ctx, input) => {
+    await changePassword(ctx, input);
+    return {};
+  },
+  sendPhoneCode: (ctx, { newPhone }) => sendPhoneCode(ctx, newPhone),
+  changeSelfUserPhone: async (ctx, input) => {
+    await changePhone(ctx, input);
+    return {};
+  },
+  getAdminRoleAndName: async (ctx) => {
+    const own = rolesOf(await repo.findSelf(ctx));
+    const units = own.includes(roles.management) ? await repo.allUnits(ctx) : { cities: [], suppliers: [] };
+    return { roles: own, activeRole: ctx.session.activeRole, ...units };
+  },
+  changeAdminRoleAll: async (ctx, { role, cityId, supplierId }) => {
+    const own = rolesOf(await repo.findSelf(ctx));
+    const chosen = role === undefined ? undefined : own.find((one) => one === role);
+    if (role !== undefined && !chosen) refuseInput([{ path: ['role'], message: '你没有这个角色' }]);
+    const choosesUnit = (cityId ?? null) !== null || (supplierId ?? null) !== null;
+    if (choosesUnit && (ctx.session.source !== 'MANAGEMENT' || !own.includes(roles.management))) refuse('noPower');
+    await refuseUnknownUnits(ctx, { cityId, supplierId });
+    await repo.chooseUnits(ctx, { role: chosen, cityId, supplierId });
+    ctx.audit({ table: 'session', id: ctx.session.id, after: { role: chosen, cityId, supplierId } });
+    return {};
+  },
+};
+
 /** Calls of a session; `unread` counts the messages that its user has not read. */
-export const session = (unread: (ctx: Ctx) => Promise<number>) =>
-  implement(sessionCalls, {
-    getUserInfo: async (ctx, { token }): Promise<UserInfo> => {
-      const [self, msgCount] = await Promise.all([repo.findSelf(ctx), unread(ctx)]);
-      const titles = [...ctx.granted];
-      const { session: at } = ctx;
-      return {
-        token: token ?? '',
-        id: at.userId,
-        name: at.userName,
-        username: at.username,
-        avatar: '',
-        introduction: at.activeRole,
-        roles: [at.activeRole],
-        roleName: self.roles.map((role) => role.name).join('、'),
-        pName: self.department ?? self.supplier_name ?? self.city_name ?? '',
-        power: JSON.stringify(titles),
-        buttons: titles.filter((title) => title.includes('按钮')),
-        linkid: at.cityId,
-        linkSupplierId: at.supplierId,
-        linkCityId: at.source === 'MANAGEMENT' ? at.cityId : null,
-        cityid: at.cityId,
-        cityname: self.city_name ?? '',
-        supplierName: self.supplier_name ?? '',
-        placeId: at.placeId,
-        placeName: self.place_name ?? '',
-        isActing: ctx.isActing,
-        msgCount,
-        phone: masked('phone', self.phone),
-        isPhoneProved: self.is_phone_proved,
-        signUrl: '',
-        source: at.source,
-        department: self.department ?? '',
-      };
-    },
-    getSocketTicket: async (ctx) => ({ ticket: await issueTicket(ctx) }),
-    getMySessions: async (ctx) => {
-      const open = await repo.mySessions(ctx);
-      return {
-        list: open.map((row) => ({
-          id: row.id,
-          device: deviceWords(row.user_agent ?? ''),
-          address: row.ip ?? '',
-          createTime: wireTime(row.create_time),
-          lastSeen: wireTime(row.last_seen),
-          isRemembered: row.remember,
-          isCurrent: row.id === ctx.session.id,
-        })),
-      };
-    },
-    endSession: async (ctx, { id }) => {
-      const [ended] = await repo.endOwn(ctx, id);
-      if (ended === undefined) refuse('notFound');
-      ctx.audit({ table: 'session', id: ended, after: { ended: true } });
-      return {};
-    },
-    endAllSessions: async (ctx) => ({ count: await repo.endOthers(ctx) }),
-    changeSelfUserPassword: async (ctx, input) => {
-      await changePassword(ctx, input);
-      return {};
-    },
-    sendPhoneCode: (ctx, { newPhone }) => sendPhoneCode(ctx, newPhone),
-    changeSelfUserPhone: async (ctx, input) => {
-      await changePhone(ctx, input);
-      return {};
-    },
-    getAdminRoleAndName: async (ctx) => {
-      const own = rolesOf(await repo.findSelf(ctx));
-      const units = own.includes(roles.management) ? await repo.allUnits(ctx) : { cities: [], suppliers: [] };
-      return { roles: own, activeRole: ctx.session.activeRole, ...units };
-    },
-    changeAdminRoleAll: async (ctx, { role, cityId, supplierId }) => {
-      const own = rolesOf(await repo.findSelf(ctx));
-      const chosen = role === undefined ? undefined : own.find((one) => one === role);
-      if (role !== undefined && !chosen) refuseInput([{ path: ['role'], message: '你没有这个角色' }]);
-      const choosesUnit = (cityId ?? null) !== null || (supplierId ?? null) !== null;
-      if (choosesUnit && (ctx.session.source !== 'MANAGEMENT' || !own.includes(roles.management))) refuse('noPower');
-      await refuseUnknownUnits(ctx, { cityId, supplierId });
-      await repo.chooseUnits(ctx, { role: chosen, cityId, supplierId });
-      ctx.audit({ table: 'session', id: ctx.session.id, after: { role: chosen, cityId, supplierId } });
-      return {};
-    },
-  });
+export const session = (unread: Unread) =>
+  implement(sessionCalls, { ...others, getUserInfo: (ctx, { token }) => userInfoOf(ctx, token, unread) });
 
 async function refuseUnknownUnits(ctx: Ctx, { cityId, supplierId }: repo.Choice): Promise<void> {
   const { cities, suppliers } = await repo.allUnits(ctx);
