@@ -13,6 +13,7 @@ import { sentMessageCalls } from './messaging/sent-message.calls.ts';
 import { listViewCalls } from './kernel/list/list-view.calls.ts';
 import { queueCalls } from './kernel/list/queue.calls.ts';
 import { pageErrorCalls } from './kernel/call/page-error.calls.ts';
+import { allotStorageCalls } from './identity/allot-storage.calls.ts';
 import { pickerCalls } from './catalogue/pickers.calls.ts';
 import { viewCalls } from './catalogue/views.calls.ts';
 import { hotKeyCalls } from './identity/hot-key.calls.ts';
@@ -47,6 +48,7 @@ const groups = {
   smsCalls,
   pickerCalls,
   viewCalls,
+  allotStorageCalls,
   referenceCalls: referenceCallsOf(references),
   askOrderCalls,
   askOrderExcelCalls,

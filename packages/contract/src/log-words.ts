@@ -92,6 +92,7 @@ const others = [
     delayLogOut: '关闭窗口',
   }),
   ...said('城市', { addCity: '保存' }),
+  ...said('分仓', { editAllotStorage: '分配', deleteAllotStorage: '取消' }),
   ...said('用户', {
     insertUser: '新增',
     addCityUser: '新增城市账号',

@@ -4,7 +4,7 @@ import { logFieldsOf, logWords, logWordsOf } from '@material/contract/log-words.
 import { personals } from '@material/contract/personals.ts';
 import { prints } from '@material/contract/prints.ts';
 import { references } from '@material/contract/references.ts';
-import { pickers, views } from './catalogue/public.ts';
+import { allotStorage, pickers, views } from './catalogue/public.ts';
 import {
   auditLog,
   cityHandlers,
@@ -68,6 +68,7 @@ const asked: readonly (readonly (Binding | OpenBinding)[])[] = [
   smsHandlers,
   pickers,
   views,
+  allotStorage,
   ...references.map(implementReference),
   askOrders,
   askOrderExcel,

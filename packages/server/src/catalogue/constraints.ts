@@ -28,6 +28,7 @@ export const catalogueConstraints = {
   product_line_loss_check: { message: '损耗率应在 0 到 100% 之间', path: ['lossPct'] },
   product_line_material_key: { message: '同一产品中不能重复添加物料', path: ['materialId'] },
   product_line_qty_check: { message: '净用量必须大于 0，毛用量不能小于净用量', path: ['netQty'] },
+  storage_allotment_material_key: { message: '该物料在这个城市已经分仓', path: ['materialIds'] },
   storage_mode_temp_check: { message: '最低温度不能高于最高温度', path: ['minTemp'] },
   supplier_category_fkey: { message: '供应商类别不存在，或仍被供应商使用', path: ['supplierCategoryId'] },
   supplier_coordinates_check: {

@@ -184,6 +184,7 @@ export type CatalogueTables = TablesOf<typeof catalogueReferences> & {
     is_main: Generated<boolean>;
     create_time: InstantColumn;
   };
+  storage_allotment: Stamps & { city_id: number; material_id: number; place_id: number };
   tolerance: Stamps & {
     supplier_id: number | null;
     material_id: number | null;
@@ -231,6 +232,7 @@ export const catalogueScopes = {
   supplier_price: { city: bySupplierCity('supplier_id'), supplier: 'supplier_id' },
   product: { city: 'all', supplier: 'none' },
   product_line: { city: 'all', supplier: 'none' },
+  storage_allotment: { city: 'city_id', supplier: 'none' },
   tolerance: { city: 'all', supplier: 'none' },
 } as const satisfies Scopes<CatalogueTables>;
 
@@ -257,6 +259,7 @@ export const catalogueNouns = {
   product_category: '产品类别',
   product_line: '产品配方',
   return_type: '退货类型',
+  storage_allotment: '分仓',
   storage_mode: '储存方式',
   supplier: '供应商',
   supplier_category: '供应商类别',

@@ -1,5 +1,6 @@
 import type { Db } from '../kernel/database/database.ts';
 import type { Filling, MasterOptions } from './filling.ts';
+import { fillAllotments } from './fill-allotments.ts';
 import { fillHelp } from './fill-help.ts';
 import { fillMaterials, fillProducts } from './fill-materials.ts';
 import { fillReference } from './fill-reference.ts';
@@ -20,6 +21,7 @@ async function fillAll(filling: Filling): Promise<void> {
   const reference = await fillReference(filling);
   const units = await fillUnits(filling);
   const material = await fillMaterials(filling, reference);
+  await fillAllotments(filling, { ...units, material });
   await fillProducts(filling, { reference, material });
   const supplier = await fillSuppliers(filling, { reference, city: units.city });
   await fillPrices(filling, { reference, city: units.city, supplier, material });

@@ -11,6 +11,12 @@ const byPath = new Map<string, ScreenAt>(
 
 export const screenRow = (screen: ScreenKey): Screen => rows[screen];
 
+/** The screen whose permissions count on a page: its own, or those of the list it belongs to. */
+export const ownerOf = (screen: ScreenKey): Screen => {
+  const { of } = rows[screen];
+  return of === undefined ? rows[screen] : ((rows as Readonly<Record<string, Screen>>)[of] ?? rows[screen]);
+};
+
 /** The screen of a path, whatever its letter case or a slash at its end. */
 export const screenAt = (path: string): ScreenAt | undefined => byPath.get(path.toLowerCase().replace(/(?!^)\/+$/, ''));
 

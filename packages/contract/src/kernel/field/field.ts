@@ -30,6 +30,7 @@ export const refTables = [
   'import_batch',
   'queued_job',
   'supplier_price',
+  'storage_allotment',
   'batch_report_type',
   'message',
   'message_receiver',

@@ -12,7 +12,7 @@ const nothing: Known = {
   nearMaterials: () => [],
   suppliers: () => [],
   places: () => [],
-  defaultPlaceId: 1,
+  defaultPlace: () => 1,
   reasons: () => undefined,
   offers: () => [],
 };

@@ -15,8 +15,8 @@ export type Known = {
   readonly nearMaterials: (word: string) => readonly string[];
   readonly suppliers: (word: string) => readonly NamedThing[];
   readonly places: (word: string) => readonly NamedThing[];
-  /** Where goods go that name no place; undefined where the city has no default. */
-  readonly defaultPlaceId: number | undefined;
+  /** Where a material goes whose line names no place; undefined where the city has no default. */
+  readonly defaultPlace: (materialId: number | undefined) => number | undefined;
   readonly reasons: (word: string) => number | undefined;
   readonly offers: (materialId: number) => readonly Offer[];
 };
@@ -74,9 +74,10 @@ function onlyOne(
     : { value: first.id };
 }
 
-function placeOf({ place }: Values, known: Known): Resolved<number> {
+function placeOf({ place }: Values, known: Known, material: MaterialFacts | undefined): Resolved<number> {
   if (place != null) return onlyOne(known.places(place), 'place', { word: place, noun: '收货地点' });
-  return known.defaultPlaceId === undefined ? wrong('place', '请填写收货地点') : { value: known.defaultPlaceId };
+  const value = known.defaultPlace(material?.id);
+  return value === undefined ? wrong('place', '请填写收货地点') : { value };
 }
 
 function supplierOf({ supplier }: Values, known: Known): Resolved<number> {
@@ -155,9 +156,10 @@ const understoodAs = (named: Named, line: PricedLine | undefined, isGood: boolea
 /** Checks and prices one line whose unreadable cells are known: every problem at once, each at the cell that mends it. */
 export function checkLine(row: SheetLine, known: Known): AskOrderLine {
   const { values, raw } = row;
+  const material = materialOf(values, known);
   const named: Named = {
-    material: materialOf(values, known),
-    place: placeOf(values, known),
+    material,
+    place: placeOf(values, known, material.value),
     supplier: supplierOf(values, known),
     reason: reasonOf(values, known),
   };

@@ -1,4 +1,10 @@
-import { loadMaterialsNamed, loadOffers, type MaterialFacts, type Offer } from '../../catalogue/public.ts';
+import {
+  loadAllotments,
+  loadMaterialsNamed,
+  loadOffers,
+  type MaterialFacts,
+  type Offer,
+} from '../../catalogue/public.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import type { SheetLine } from './ask-order-sheet.ts';
 import { Dictionary, NearNames, once } from '../../kernel/import/dictionary.ts';
@@ -83,22 +89,26 @@ export async function askOrderLookUp(
   const proposals = new NearNames(() => materialNames(ctx));
   const suppliers = new Dictionary<NamedThing>((words) => suppliersNamed(ctx, words));
   const offers = new Map<number, readonly Offer[]>();
+  const allotted = new Map<number, number>();
   const known: Known = {
     cityId,
     materials: materials.find,
     nearMaterials: proposals.find,
     suppliers: suppliers.find,
     places: once((word) => meant(word, places)),
-    defaultPlaceId: defaultId,
+    defaultPlace: (materialId) => (materialId === undefined ? undefined : allotted.get(materialId)) ?? defaultId,
     reasons: once((word) => reasonIds.get(nameKey(word))),
     offers: (materialId) => offers.get(materialId) ?? [],
   };
 
-  async function learnOffers(lines: readonly SheetLine[]): Promise<void> {
+  async function learnTerms(lines: readonly SheetLine[]): Promise<void> {
     const ids = new Set(lines.flatMap(({ values }) => materialOf(values, known).value?.id ?? []));
     const missing = [...ids].filter((id) => !offers.has(id));
     if (missing.length === 0) return;
     const loaded = await loadOffers(ctx, cityId, missing);
+    // A store has goods delivered to itself only.
+    if (unit.placeId === null)
+      for (const [id, placeId] of await loadAllotments(ctx, cityId, missing)) allotted.set(id, placeId);
     for (const id of missing) offers.set(id, loaded.get(id) ?? []);
   }
 
@@ -110,7 +120,7 @@ export async function askOrderLookUp(
       ),
     );
     await suppliers.learn(lines.map(({ values }) => values.supplier));
-    await learnOffers(lines);
+    await learnTerms(lines);
     return known;
   };
 }

@@ -3,7 +3,7 @@ import { maxDraftLines, type DraftLine } from '@material/contract/ordering/ask-o
 import { isLiveState } from '@material/contract/ordering/ask-order.status.ts';
 import type { Problem } from '@material/contract/kernel/value/errors.ts';
 import { within } from '@material/contract/kernel/value/problems.ts';
-import { loadMaterials, loadOffers } from '../../catalogue/public.ts';
+import { loadAllotments, loadMaterials, loadOffers } from '../../catalogue/public.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { refuse, refuseInput } from '../../kernel/refusal/refuse.ts';
 import { recordEvent } from '../../kernel/document/record-event.ts';
@@ -44,16 +44,22 @@ export function cityOf(ctx: Ctx, cityId: number | undefined): number {
   return cityId;
 }
 
-type Places = { readonly known: ReadonlySet<number>; readonly fallback: number; readonly foreign: string };
+type Places = {
+  readonly known: ReadonlySet<number>;
+  readonly fallback: number;
+  /** Materials that go elsewhere, where nobody has said a place. */
+  readonly allotted: ReadonlyMap<number, number>;
+  readonly foreign: string;
+};
 
 /** Whom an order is for: a city, or one of its stores alone. */
 export type Asking = { readonly cityId: number; readonly placeId: number | null };
 
-/** Where goods may be received: the asking store alone, otherwise the city's places with its warehouse as default. */
+/** Where goods may be received: the asking store alone, otherwise the city's places, what nobody says by its allotment or at the default warehouse. */
 async function receivingPlaces(
   ctx: Ctx,
   { cityId, placeId: own }: Asking,
-  placeId: number | undefined,
+  { placeId, lines }: Pick<Draft, 'placeId' | 'lines'>,
 ): Promise<Places> {
   const places = await placesOfCity(ctx, cityId);
   const known = new Set(places.filter((place) => own === null || place.id === own).map((place) => place.id));
@@ -61,13 +67,15 @@ async function receivingPlaces(
   if (fallback === undefined) refuseInput([{ path: ['placeId'], message: '请选择收货地点' }]);
   const foreign = own === null ? '收货地点不属于本单位' : '这是门店自己的要货单，只能由该门店收货';
   if (!known.has(fallback)) refuseInput([{ path: ['placeId'], message: foreign }]);
-  return { known, fallback, foreign };
+  const isSaid = own !== null || placeId !== undefined;
+  const ids = isSaid ? [] : lines.map(({ materialId }) => materialId);
+  return { known, fallback, allotted: await loadAllotments(ctx, cityId, ids), foreign };
 }
 
 const withDefaults = (line: DraftLine, draft: Draft, places: Places): EnteredLine => ({
   materialId: line.materialId,
   supplierId: line.supplierId,
-  placeId: line.placeId ?? places.fallback,
+  placeId: line.placeId ?? places.allotted.get(line.materialId) ?? places.fallback,
   deliveryDate: line.deliveryDate ?? draft.deliveryDate,
   qty: line.qty,
   qty2: line.qty2,
@@ -89,7 +97,7 @@ async function priceDraft(ctx: Ctx, asking: Asking, draft: Draft): Promise<Price
   const { cityId } = asking;
   const ids = draft.lines.map((line) => line.materialId);
   const [places, materials, offers] = await Promise.all([
-    receivingPlaces(ctx, asking, draft.placeId),
+    receivingPlaces(ctx, asking, draft),
     loadMaterials(ctx, ids),
     loadOffers(ctx, cityId, ids),
   ]);

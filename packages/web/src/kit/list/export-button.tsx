@@ -2,12 +2,12 @@ import type { Call } from '@material/contract/kernel/call/call.ts';
 import { type AnyList, exportTitle } from '@material/contract/kernel/list/list-call.ts';
 import { DownloadOutlined } from '@ant-design/icons';
 import { useApi } from '../../lib/api.ts';
-import { screenRow } from '../../lib/screen-at.ts';
+import { ownerOf } from '../../lib/screen-at.ts';
 import { can } from '../../lib/session/session.ts';
 import { ActionButton } from '../feedback/action-button.tsx';
 import { useTab } from '../tab/use-tab.ts';
 
-/** 导出 of the list in sight, where its call has an export and the screen's permission is held. */
+/** 导出 of the list in sight, where its call has an export and the permission of the screen, or of the list it belongs to, is held. */
 export function ExportButton({
   call,
   input,
@@ -19,7 +19,7 @@ export function ExportButton({
   readonly words?: string;
 }) {
   const api = useApi();
-  const { title } = screenRow(useTab().screen);
+  const { title } = ownerOf(useTab().screen);
   const made = (call as Partial<AnyList>).list?.export;
   if (made === undefined || !can(exportTitle(title))) return null;
   const { access } = made.call;

@@ -78,19 +78,21 @@ function Import({ of }: { readonly of: AnyReference }) {
   return template && send ? <ImportDrawer of={importOf(of, { template, send })} /> : null;
 }
 
+type Tab = { readonly key: string; readonly label: string; readonly children: ReactNode };
 type Props = {
   readonly of: readonly AnyReference[];
   /** What all rows belong to, by the name of its field, where the page is that of one such thing. */
   readonly within?: Within;
-  /** A tab in front of the tables. */
-  readonly first?: { readonly key: string; readonly label: string; readonly children: ReactNode };
+  /** Tabs of the page's own, in front of the tables and behind them. */
+  readonly first?: Tab;
+  readonly last?: Tab;
 };
 const nothing: Within = {};
 
 /** A page of reference tables, one per tab; the address says which is open. */
-export function ReferencePage({ of, within = nothing, first }: Props) {
+export function ReferencePage({ of, within = nothing, first, last }: Props) {
   const tab = useTab();
-  const keys = [...(first ? [first.key] : []), ...of.map(({ table }) => table)];
+  const keys = [first?.key, ...of.map(({ table }) => table), last?.key].filter((key) => key !== undefined);
   const open = keys.find((key) => key === tab.query['tab']) ?? keys[0];
   const table = of.find((one) => one.table === open);
   /** The lists keep what they are filtered by, each under its own name. */
@@ -112,6 +114,7 @@ export function ReferencePage({ of, within = nothing, first }: Props) {
             label: one.noun,
             children: <ReferenceList of={one} within={within} onImport={() => turn(one.table, { import: 'new' })} />,
           })),
+          ...(last ? [last] : []),
         ]}
       />
     </>

@@ -14,6 +14,7 @@ import { ReferencePage } from '../../../kit/reference/reference-page.tsx';
 import { useTab } from '../../../kit/tab/use-tab.ts';
 import { useApi } from '../../../lib/api.ts';
 import { useSession } from '../../../lib/session/session.ts';
+import { AllotStorage } from './allot-storage.tsx';
 
 const { citys } = identityScreens;
 const call = cityCalls.addCity;
@@ -111,7 +112,8 @@ function Stored({ city }: { readonly city: CityRow }) {
     label: '基本信息',
     children: mayEdit ? <CityForm city={city} /> : <CityRead city={city} />,
   };
-  return <ReferencePage of={cityUnits} within={within} first={first} />;
+  const last = { key: 'allotStorage', label: '分仓', children: <AllotStorage cityId={id} /> };
+  return <ReferencePage of={cityUnits} within={within} first={first} last={last} />;
 }
 
 /** 城市: one of them by its id, or a new one. */
