@@ -1,6 +1,7 @@
 import type { Problem } from '@material/contract/kernel/value/errors.ts';
 import { Form } from 'antd';
 import type { ReactNode } from 'react';
+import { afterPress } from '../react/after-press.ts';
 import type { FormField } from './fields-of.tsx';
 import { FormConflict } from './form-conflict.tsx';
 import { rowVersionOf } from './form-state.rules.ts';
@@ -38,7 +39,7 @@ function FieldRow({ form, field, isDisabled }: RowProps) {
       className={isWide ? 'kit-form-wide' : ''}
       data-field={name}
       {...(own.length === 0 ? {} : { 'data-wrong': name })}
-      onBlur={() => form.checkField(name)}
+      onBlur={() => afterPress(() => form.checkField(name))}
     >
       <Form.Item
         label={label}

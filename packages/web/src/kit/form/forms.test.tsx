@@ -70,6 +70,18 @@ const save = (): Promise<void> => user.click(screen.getByRole('button', { name: 
 const sent = () => server.requestsTo(addPlace).map(({ input }) => input);
 
 describe('a form dialog', () => {
+  it('says what is wrong with a field that is left by a press after the click, which would miss its button', async () => {
+    await open();
+    await user.type(screen.getByRole('textbox', { name: '库存' }), '1.234');
+    const button = screen.getByRole('button', { name: /保存/ });
+    await user.pointer({ keys: '[MouseLeft>]', target: button });
+    expect(document.activeElement).not.toBe(screen.getByRole('textbox', { name: '库存' }));
+    expect(screen.queryByText(/小数/)).toBeNull();
+    await user.pointer({ keys: '[/MouseLeft]', target: button });
+    expect(await screen.findByText(/小数/)).toBeTruthy();
+    expect(screen.getByText('请填写名称')).toBeTruthy();
+  });
+
   it('sends what was filled in and what no field edits', async () => {
     await open();
     await user.type(name(), '  静安一店 ');
