@@ -3,6 +3,14 @@ import { test } from './journey.ts';
 import { openMenu, shows } from './people.ts';
 import { box } from './windows.ts';
 
+declare global {
+  interface Window {
+    /** What observers in the page have seen. */
+    __crumbs: string[];
+    __moved: string[];
+  }
+}
+
 /** What only a browser shows of the frame around every screen: menu, tabs, sizes of windows, dialogs that move. */
 test.describe.configure({ mode: 'parallel' });
 test.setTimeout(120_000);
@@ -138,7 +146,7 @@ test('a refreshed tab is made anew in its place', async ({ enter }) => {
   await expect(page).toHaveURL(/Askordercheck\?createTimeFrom=all$/);
   expect(await tabNames(page)).toEqual(names);
   expect(await page.evaluate(() => history.length)).toBe(steps);
-  expect(await page.evaluate(() => (window as unknown as { __crumbs: string[] }).__crumbs)).toEqual([]);
+  expect(await page.evaluate(() => window.__crumbs)).toEqual([]);
   await page.context().close();
 });
 
@@ -190,7 +198,7 @@ test('below 992 px the menu lies over the page', async ({ enter }) => {
   await page.setViewportSize({ width: 991, height: 800 });
   await expect(page.locator('.shell.is-mobile')).toHaveCount(1);
   await expect(sidebar(page)).toBeHidden();
-  expect(await page.evaluate(() => (window as unknown as { __moved: string[] }).__moved)).toEqual([]);
+  expect(await page.evaluate(() => window.__moved)).toEqual([]);
   expect(await cookie(page, 'sidebarStatus')).toBeUndefined();
   await expect(tools).toHaveCount(0);
   await page.setViewportSize({ width: 1440, height: 800 });

@@ -29,8 +29,8 @@ export type Column<R> = {
   readonly key?: string;
   /** What it says while the list shows nothing but what waits for the person who looks. */
   readonly mine?: { readonly title: string; readonly width: number; readonly render: (row: R) => ReactNode };
-  /** Where it stands on a phone's card; the first column is the title, a status stands aside. */
-  readonly card?: 'title' | 'aside' | 'line' | 'none';
+  /** Where it stands on a phone's card; the first column is the title, a status stands aside, a long text takes a line. */
+  readonly card?: 'title' | 'aside' | 'line' | 'wide' | 'none';
 };
 
 const widths: Readonly<Record<ColumnKind, number>> = {

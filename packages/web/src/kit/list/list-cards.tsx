@@ -10,8 +10,8 @@ import { Money } from '../display/money.tsx';
 const placeOf = <R,>(column: Column<R>, at: number): NonNullable<Column<R>['card']> =>
   column.card ?? (at === 0 ? 'title' : column.kind === 'status' ? 'aside' : 'line');
 
-/** Who must act needs a line of its own. */
-const isWideLine = <R,>({ field }: Column<R>): boolean => field === 'duty';
+/** Who must act needs a line of its own, and so may a long text. */
+const isWideLine = <R,>({ field, card }: Column<R>): boolean => card === 'wide' || field === 'duty';
 
 function RowCard<R extends ListRow>({
   row,
@@ -48,7 +48,7 @@ function RowCard<R extends ListRow>({
         ))}
       </div>
       <dl>
-        {draw('line').map(({ column }) => (
+        {[...draw('line'), ...draw('wide')].map(({ column }) => (
           <div key={columnKey(column)} className={isWideLine(column) ? 'kit-card-wide' : undefined}>
             <dt>{column.title}</dt>
             <dd>{cellOf(column, row)}</dd>
