@@ -113,7 +113,7 @@ export const loginCalls = {
     input: z.strictObject({ phone: entered.mobile('手机号') }),
     output: z.object({ againSeconds: z.int() }),
   }),
-  /** The number of an account, its last two digits alone; a name that has none is told some number, always the same. */
+  /** The number of an account, its last two digits alone; a name that has none is shown some number, always the same. */
   getUserPhone: read('/api/Login/GetUserPhone', {
     access: 'public',
     input: z.strictObject({ username: accountName }),

@@ -1,5 +1,6 @@
 import { codeRules, type SmsKind } from '@material/contract/kernel/value/sms.rules.ts';
 import type { Db } from '../../kernel/database/database.ts';
+import { selectOf } from '../../kernel/database/select-of.ts';
 import { sql } from '../../kernel/database/sql.ts';
 import { putSms } from '../../kernel/sms/sms.repo.ts';
 import type { Asked } from './code.rules.ts';
@@ -22,13 +23,23 @@ const windowStart = (now: Date): Date => new Date(now.getTime() - codeRules.wind
 
 export async function countAsked(tx: Db, { purpose, target, phone, network, now }: CodeAsking): Promise<Asked> {
   const since = windowStart(now);
-  const { rows } = await sql<Asked>`
-    select count(*)::int as alike, max(create_time) as "lastAlike",
-      (select count(*)::int from sms_code where network = ${network} and create_time > ${since}) as "fromAddress",
-      (select count(*)::int from sms where create_time > ${since}) as "sentToday",
-      (select count(*)::int from sms where phone = ${phone} and kind = ${purpose} and create_time > ${since}) as "toPhone",
-      (select max(create_time) from sms where phone = ${phone} and kind = ${purpose} and create_time > ${since}) as "lastToPhone"
-    from sms_code where purpose = ${purpose} and target = ${target} and create_time > ${since}`.execute(tx);
+  const toPhone = sql`from sms where phone = ${phone} and kind = ${purpose} and create_time > ${since}`;
+  const asking = selectOf(
+    {},
+    {},
+    {
+      alike: sql<number>`count(*)::int`,
+      lastAlike: sql<Date | null>`max(create_time)`,
+      fromAddress: sql<number>`(select count(*)::int from sms_code where network = ${network} and create_time > ${since})`,
+      sentToday: sql<number>`(select count(*)::int from sms where create_time > ${since})`,
+      toPhone: sql<number>`(select count(*)::int ${toPhone})`,
+      lastToPhone: sql<Date | null>`(select max(create_time) ${toPhone})`,
+    },
+  );
+  const { rows } =
+    await asking.from`sms_code where purpose = ${purpose} and target = ${target} and create_time > ${since}`.execute(
+      tx,
+    );
   const [asked] = rows;
   if (!asked) throw new Error('counting gave no row');
   return asked;

@@ -75,7 +75,7 @@ export const isPhoneOfOthers = async ({ db }: Asking, { phone, userId }: Wanted)
 export const phoneIsProved = ({ db, now }: Asking, phone: string) =>
   sql`update app_user set phone_proved_at = ${now} where phone = ${phone} and phone_proved_at is null`.execute(db);
 
-/** Where numbers come from that are told of names that nobody has. */
+/** Where the numbers come from that are shown for names that nobody has. */
 export async function unknownNamesSecret(db: Db): Promise<string> {
   const { secret } = await db.selectFrom('unknown_names').select('secret').executeTakeFirstOrThrow();
   return secret;

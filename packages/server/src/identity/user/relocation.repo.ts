@@ -2,7 +2,7 @@ import type { HeldRole } from '@material/contract/identity/user.rules.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import type { TableName } from '../../kernel/database/registry.ts';
 import type { Seen } from '../../kernel/database/scope.ts';
-import { selectOf, type RowOf } from '../../kernel/database/select-of.ts';
+import { relation, selectOf, type RowOf } from '../../kernel/database/select-of.ts';
 import { sql } from '../../kernel/database/sql.ts';
 import { readScoped, readUnder, runUnder } from '../../kernel/row/run-under.ts';
 import { readTitles } from '../../kernel/session/powers.rules.ts';
@@ -56,15 +56,15 @@ export async function rolesOfAll(ctx: Ctx, ids: readonly User[]): Promise<Map<nu
   return new Map([...Map.groupBy(all, ({ userId }) => userId)].map(([id, of]) => [id, of.map(({ role }) => role)]));
 }
 
-type OpenRow = {
-  readonly kind: number;
-  readonly id: number;
-  readonly no: string;
-  readonly status: string;
-  readonly cityId: number;
-  readonly supplierId: number | null;
-  readonly userId: number;
-};
+const openDocument = (kind: number) =>
+  selectOf(
+    {
+      d: relation<{ id: number; no: string; status: string; city_id: number; supplier_id: number | null }>(),
+    },
+    { d: ['id', 'no', 'status', 'cityId', 'supplierId'] },
+    { kind: sql<number>`${sql.lit(kind)}::int`, userId: sql<number>`u.id` },
+  );
+type OpenRow = RowOf<ReturnType<typeof openDocument>>;
 /** A document of a city that somebody has at hand and that is not at its end. */
 export type OpenDocument = Omit<OpenRow, 'kind'> & { readonly table: TableName; readonly isDraft: boolean };
 
@@ -72,9 +72,7 @@ export type OpenDocument = Omit<OpenRow, 'kind'> & { readonly table: TableName; 
 export async function openOf(ctx: Ctx, ids: readonly User[]): Promise<OpenDocument[]> {
   const kinds = openKinds(ctx.schema.documents);
   const parts = kinds.map(
-    ({ table, states }, at) => sql`select ${sql.lit(at)}::int as kind, d.id, d.no, d.status, d.city_id as "cityId",
-        d.supplier_id as "supplierId", u.id as "userId"
-      from app_user u join ${sql.table(table)} d on d.city_id = u.city_id
+    ({ table, states }, at) => openDocument(at).from`app_user u join ${sql.table(table)} d on d.city_id = u.city_id
       left join document_handover h on h.doc_type = ${table} and h.doc_id = d.id
       where u.id = any(${ids}) and coalesce(h.user_id, d.create_id) = u.id and d.status = any(${states})
         and not d.is_deleted`,

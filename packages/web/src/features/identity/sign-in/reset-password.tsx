@@ -24,7 +24,7 @@ type Props = {
   readonly onDone: (username: string) => void;
 };
 
-/** Without the rule of the house the server alone says what is wrong with a password. */
+/** Until the rule is loaded the server alone says what is wrong with a password. */
 function problemsOf(values: Values, policy: PasswordPolicy | undefined): Problems {
   const { username, code, newpassword, repeatpassword } = values;
   const made = policy === undefined ? [] : madePasswordProblems(policy, values);
