@@ -28,7 +28,7 @@ const allotment = z.object({
   materialName: field.text('物料名称'),
   spec: field.text('规格'),
   storageName: field.text('储存方式'),
-  placeName: field.text('收货仓库'),
+  warehouseName: field.text('收货仓库'),
   state: field.status('状态', allotmentState),
   updateTime: field.time('修改时间'),
 });

@@ -15,14 +15,14 @@ export const allotments = listOf(allotStorageCalls.getAllAllotStorage, {
     materialName: { nameOf: 'm' },
     spec: 'm.spec',
     storageName: 'g.name',
-    placeName: { nameOf: 'p' },
+    warehouseName: { nameOf: 'p' },
     state: sql`case when p.status <> 'ENABLED' then 'PLACE_STOPPED'
       when m.status <> 'ENABLED' then 'MATERIAL_STOPPED' else 'IN_FORCE' end`,
     updateTime: sql`coalesce(storage_allotment.update_time, storage_allotment.create_time)`,
   },
   search: {
     materialName: namedIn('storage_allotment.material_id', 'material'),
-    placeName: namedIn('storage_allotment.place_id', 'place'),
+    warehouseName: namedIn('storage_allotment.place_id', 'place'),
   },
   filters: {
     cityId: { index: 'storage_allotment_city_idx' },

@@ -61,15 +61,15 @@ async function receivingPlaces(
   { cityId, placeId: own }: Asking,
   { placeId, lines }: Pick<Draft, 'placeId' | 'lines'>,
 ): Promise<Places> {
-  const places = await placesOfCity(ctx, cityId);
+  const isSaid = own !== null || placeId !== undefined;
+  const unsaid = isSaid ? [] : lines.map(({ materialId }) => materialId);
+  const [places, allotted] = await Promise.all([placesOfCity(ctx, cityId), loadAllotments(ctx, cityId, unsaid)]);
   const known = new Set(places.filter((place) => own === null || place.id === own).map((place) => place.id));
   const fallback = placeId ?? own ?? places.find((place) => place.isDefault)?.id;
   if (fallback === undefined) refuseInput([{ path: ['placeId'], message: '请选择收货地点' }]);
   const foreign = own === null ? '收货地点不属于本单位' : '这是门店自己的要货单，只能由该门店收货';
   if (!known.has(fallback)) refuseInput([{ path: ['placeId'], message: foreign }]);
-  const isSaid = own !== null || placeId !== undefined;
-  const ids = isSaid ? [] : lines.map(({ materialId }) => materialId);
-  return { known, fallback, allotted: await loadAllotments(ctx, cityId, ids), foreign };
+  return { known, fallback, allotted, foreign };
 }
 
 const withDefaults = (line: DraftLine, draft: Draft, places: Places): EnteredLine => ({

@@ -20,7 +20,7 @@ const allotted = (id: number, materialName: string): Allotment =>
     id,
     materialId: id * 10,
     materialName,
-    placeName: '上海中心仓',
+    warehouseName: '上海中心仓',
     state: 'IN_FORCE',
   });
 const place = (id: number, displayName: string, kind: 'STORE' | 'WAREHOUSE') =>

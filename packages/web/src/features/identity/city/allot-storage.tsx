@@ -30,7 +30,7 @@ const columns = columnsOf(call, [
   { field: 'materialCode', width: 112 },
   'spec',
   { field: 'storageName', width: 96 },
-  { field: 'placeName', width: 160 },
+  { field: 'warehouseName', width: 160 },
   { field: 'state', width: 112 },
   { field: 'updateTime', hidden: true },
 ]);
