@@ -80,7 +80,7 @@ it('shows who did it from where, and what was there before and after', async () 
       .getAllByRole('cell')
       .map(({ textContent }) => textContent),
   ).toEqual(expect.arrayContaining(['初审数量', '25', '20']));
-  expect(dialog.textContent).toMatch(/操作人管理示例.*IP 地址10\.0\.0\.7.*耗时42 毫秒/);
+  expect(dialog.textContent).toMatch(/操作人管理示例.*IP 地址10\.0\.0\.7.*耗时（毫秒）42/);
   expect(server.requestsTo(logCalls.getLogChanges).map(({ input }) => input)).toEqual([{ id: 11 }]);
 });
 

@@ -102,14 +102,12 @@ const Parts = ({ form, parts, others }: PartsProps) =>
 /** The tab that holds the first wrong field comes to the front. */
 function useOpenTab(form: FormControl, tabs: readonly FormTab[]) {
   const [open, setOpen] = useState(tabs[0]?.key ?? '');
-  const [met, setMet] = useState(form.state.problems);
-  if (met !== form.state.problems) {
-    setMet(form.state.problems);
-    // Typing only takes problems away, which must not lead to another tab.
-    const isNew = form.state.problems.some((problem) => !met.includes(problem));
+  const [met, setMet] = useState(form.marks);
+  if (met !== form.marks) {
+    setMet(form.marks);
     const isHere = tabs.some(({ key, parts }) => key === open && wrongIn(form, parts) > 0);
     const first = tabs.find(({ parts }) => wrongIn(form, parts) > 0);
-    if (isNew && !isHere && first && first.key !== open) setOpen(first.key);
+    if (!isHere && first && first.key !== open) setOpen(first.key);
   }
   return { open, setOpen };
 }

@@ -74,6 +74,8 @@ export type FormControl<C extends Call = Call> = {
   readonly set: (patch: Values) => void;
   /** Holds one field against its rules, when it is left. */
   readonly checkField: (name: string) => void;
+  /** How often all that is wrong was shown at once; fields that are left one by one do not count. */
+  readonly marks: number;
   /** Holds everything against the call's rules: the input, or nothing and the first wrong field in focus. */
   readonly checked: () => Sent<C> | undefined;
   /** Shows what is wrong at its fields and moves the focus to the first. */
@@ -219,7 +221,9 @@ export function useForm<C extends Call>(props: FormProps<C>): FormControl<C> {
   const { forget, goOn, goOnFrom, ...meeting } = useMeeting(props, { latest, put });
   const { isSending, markSending } = useSending();
   const focusFirst = useFirstWrong(id);
+  const [marks, setMarks] = useState(0);
   const wrong = (problems: readonly Problem[]): void => {
+    setMarks((before) => before + 1);
     put(withProblems(latest.current, problems));
     focusFirst();
   };
@@ -234,6 +238,7 @@ export function useForm<C extends Call>(props: FormProps<C>): FormControl<C> {
     id,
     fields,
     state,
+    marks,
     isDirty: isChanged(state),
     isDirtyNow: () => isChanged(latest.current),
     ...meeting,
