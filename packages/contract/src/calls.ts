@@ -9,6 +9,7 @@ import { importCalls } from './kernel/reference/import.calls.ts';
 import { referenceCallsOf } from './kernel/reference/reference.ts';
 import { helpCalls } from './messaging/help.calls.ts';
 import { messageCalls } from './messaging/message.calls.ts';
+import { messageSettingCalls } from './messaging/message-setting.calls.ts';
 import { sentMessageCalls } from './messaging/sent-message.calls.ts';
 import { listViewCalls } from './kernel/list/list-view.calls.ts';
 import { queueCalls } from './kernel/list/queue.calls.ts';
@@ -61,6 +62,7 @@ const groups = {
   todoCalls,
   messageCalls,
   sentMessageCalls,
+  messageSettingCalls,
   helpCalls,
   importCalls,
   queueCalls,

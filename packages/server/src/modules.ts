@@ -34,7 +34,7 @@ import { implementPersonal } from './kernel/list/implement-personal.ts';
 import { implementPrints } from './kernel/print/implement-prints.ts';
 import { implementReference, referenceList } from './kernel/reference/implement-reference.ts';
 import { referenceImporter } from './kernel/reference/reference-importer.ts';
-import { countUnread, help, messages, sentMessages, toldAbout } from './messaging/public.ts';
+import { countUnread, help, messages, messageSettings, sentMessages, toldAbout } from './messaging/public.ts';
 import {
   askOrderExcel,
   askOrderImporter,
@@ -81,6 +81,7 @@ const asked: readonly (readonly (Binding | OpenBinding)[])[] = [
   todo,
   messages(documents),
   sentMessages,
+  messageSettings(documents),
   help,
   implementImports(importers),
   implementExports([...documents.map(({ list }) => list), ...references.map(referenceList)]),

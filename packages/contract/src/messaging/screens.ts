@@ -17,6 +17,20 @@ export const messageScreens = {
     keepAlive: true,
     open: true,
   },
+  messageSetting: {
+    path: '/managecenter/MessageSetting',
+    title: '消息设置',
+    icon: 'mail',
+    keepAlive: true,
+    buttons: ['编辑'],
+  },
+  messageSettingCity: {
+    path: '/citycenter/messageSettingCity',
+    title: '城市消息设置',
+    icon: 'mail',
+    keepAlive: true,
+    buttons: ['编辑'],
+  },
   helpManage: {
     path: '/managecenter/helpManage',
     title: '帮助管理',

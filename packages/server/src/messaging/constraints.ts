@@ -6,6 +6,8 @@ export const messagingConstraints = {
   message_forced_read_time_check: { message: '阅读秒数应在 1 到 86399 之间', path: ['forcedReadTime'] },
   message_create_fkey: { message: '用户不存在，或仍有发出的消息' },
   message_waiting_key: { message: '同一类待办消息已存在' },
+  message_setting_event_key: { message: '有人刚刚改过这项设置，请刷新后再改' },
+  message_setting_city_fkey: { message: '城市不存在，或仍有消息设置' },
   message_receiver_message_fkey: { message: '消息不存在' },
   message_receiver_user_fkey: { message: '用户不存在，或仍有消息' },
   message_receiver_count_check: { message: '消息的单据数应大于 0' },

@@ -34,14 +34,24 @@ function opensOf({ session }: Ctx, documents: Documents, row: RawMessage): MyMes
 }
 
 /** What people write is formatted, everything else is plain words; a message that stands for documents says which, or how many. */
-const contentOf = ({ content, count, docNo, isWritten }: RawMessage): string => {
+const contentOf = ({ content, count, docNo, docText, isWritten }: RawMessage): string => {
   if (isWritten) return content;
   if (docNo === null || content !== '') return htmlOf(content);
-  return count === 1 ? docNo : `共 ${count} 张，最近一张 ${docNo}`;
+  const last = docText === null ? docNo : htmlOf(docText);
+  return count === 1 ? last : `共 ${count} 张，最近一张 ${last}`;
 };
 
 const shown = (ctx: Ctx, documents: Documents, row: RawMessage): MyMessage => {
-  const { docType: _type, docId: _id, docNo: _no, docPart: _part, isWritten: _is, openedMs: _at, ...rest } = row;
+  const {
+    docType: _type,
+    docId: _id,
+    docNo: _no,
+    docText: _text,
+    docPart: _part,
+    isWritten: _is,
+    openedMs: _at,
+    ...rest
+  } = row;
   return { ...rest, content: contentOf(row), opens: opensOf(ctx, documents, row) };
 };
 

@@ -45,6 +45,7 @@ export const messageList = listOf(messageCalls.getMyMessage, {
     docPart: sql<string | null>`m.doc_part`,
     docId: 'doc_id',
     docNo: 'doc_no',
+    docText: 'doc_text',
     openedMs: openedMs('message_receiver'),
   },
   search: {

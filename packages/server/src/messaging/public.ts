@@ -2,6 +2,7 @@ export { messagingConstraints } from './constraints.ts';
 export { messageFile } from './message-file.ts';
 export { help } from './help.handlers.ts';
 export { countUnread } from './message.repo.ts';
+export { messageSettings } from './message-setting.handlers.ts';
 export { messages } from './message.handlers.ts';
 export { namedInCommentTopic } from './named.ts';
 export { noticeToPeopleTopic } from './notice.ts';

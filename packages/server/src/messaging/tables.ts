@@ -29,6 +29,7 @@ export type MessagingTables = TablesOf<typeof messagingReferences> & {
     count: Generated<number>;
     doc_id: number | null;
     doc_no: string | null;
+    doc_text: string | null;
     sender_id: number | null;
     forced_read: Generated<boolean>;
     create_time: InstantColumn;
@@ -37,10 +38,18 @@ export type MessagingTables = TablesOf<typeof messagingReferences> & {
     remind_time: NullableInstant;
     is_withdrawn: Generated<boolean>;
   };
+  message_setting: Stamps & {
+    event: string;
+    city_id: number | null;
+    in_app: boolean;
+    content: string;
+  };
 };
 
 export const messagingScopes = {
   ...openScopes(messagingReferences),
+  // Rules of the house; a city's own are read by its page alone.
+  message_setting: 'open',
   // A receiver sees the own row of it.
   message: { user: 'create_id' },
   message_receiver: { any: [{ user: 'user_id' }, { user: 'sender_id' }] },

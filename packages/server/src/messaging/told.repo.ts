@@ -13,7 +13,7 @@ const told = selectOf(
   { r: ['id', 'createTime'], m: ['title'] },
   {
     userName: sql<string>`coalesce(u.name, '系统')`,
-    content: sql<string>`coalesce(nullif(m.content, ''), r.doc_no, '')`,
+    content: sql<string>`coalesce(nullif(m.content, ''), r.doc_text, r.doc_no, '')`,
     isRead: sql<boolean>`r.read_at is not null`,
   },
 );

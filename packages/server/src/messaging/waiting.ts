@@ -1,13 +1,18 @@
 import { verbIn, type Machine } from '@material/contract/kernel/document/machine.ts';
 import type { Power, SectionName } from '@material/contract/kernel/call/screen.ts';
+import { wireTime } from '@material/contract/kernel/value/business-time.ts';
+import { filledTemplate } from '@material/contract/messaging/message-template.rules.ts';
 import type { Ctx } from '../kernel/ctx.ts';
 import { dutyTopic, type NewDuty } from '../kernel/document/duty.ts';
 import type { WithCards } from '../kernel/document/todo.ts';
 import { gathered, type Topic } from '../kernel/operation/outbox.ts';
 import { powersIn } from '../kernel/session/powers.rules.ts';
-import { stillWaiting, tellWaiting, type Telling, type Waiting } from './waiting.repo.ts';
+import { eventOf } from './message-event.ts';
+import { settingsOf } from './message-setting.repo.ts';
+import { spokenOf } from './message-setting.rules.ts';
+import { stillWaiting, tellWaiting, type Told, type Telling, type Waiting } from './waiting.repo.ts';
 
-type Told = { readonly machine: Machine; readonly waiting: readonly Waiting[] };
+type Found = { readonly machine: Machine; readonly waiting: readonly Told[] };
 const sources = { management: 'MANAGEMENT', city: 'CITY', supplier: 'SUPPLIER' } as const;
 const hasUnits = (centre: SectionName): centre is keyof typeof sources => Object.hasOwn(sources, centre);
 
@@ -23,7 +28,7 @@ function titlesOf({ schema: { parties } }: Ctx, party: Waiting['party']): Power[
 }
 
 /** What is told of documents of one kind, by party and by what the party has to do. */
-function tellingsOf(ctx: Ctx, { machine, waiting }: Told): Telling[] {
+function tellingsOf(ctx: Ctx, { machine, waiting }: Found): Telling[] {
   const kinds = Map.groupBy(waiting, (one) => `${one.party} ${verbIn(machine, one.status)(one.party) ?? '处理'}`);
   return [...kinds.values()].flatMap((group) => {
     const [first] = group;
@@ -38,6 +43,26 @@ function tellingsOf(ctx: Ctx, { machine, waiting }: Told): Telling[] {
   });
 }
 
+/** Those that the settings of their event want to be told, in its words. */
+async function spoken(ctx: Ctx, machine: Machine, found: readonly Waiting[]): Promise<Told[]> {
+  const settings = await settingsOf(ctx);
+  return found.flatMap((one) => {
+    const event = eventOf(machine, one.status, one.party);
+    const isOfCity = ctx.schema.parties[one.party].centre === 'city';
+    const own = event === undefined ? undefined : spokenOf(settings, event, isOfCity ? one.cityId : null);
+    if (own === undefined) return [{ ...one, docText: null }];
+    if (!own.inApp) return [];
+    const values = {
+      单号: one.no,
+      城市: one.cityName,
+      收货单位: one.placeName,
+      供应商: one.supplierName,
+      期限: wireTime(one.until),
+    };
+    return [{ ...one, docText: own.messageText === '' ? null : filledTemplate(own.messageText, values) }];
+  });
+}
+
 /** Tells people of the documents that wait for them, where the home page of their centre counts such documents too. */
 export const waitingTopic = (documents: readonly WithCards[]): Topic =>
   gathered(dutyTopic, async (ctx, payloads) => {
@@ -48,7 +73,8 @@ export const waitingTopic = (documents: readonly WithCards[]): Topic =>
         ({ docType, party }) => docType === machine.table && centres.has(ctx.schema.parties[party].centre),
       );
       if (own.length === 0) continue;
-      const waiting = await stillWaiting(ctx, machine.table, own);
+      const found = await stillWaiting(ctx, machine.table, own);
+      const waiting = await spoken(ctx, machine, found);
       for (const telling of tellingsOf(ctx, { machine, waiting })) await tellWaiting(ctx, telling);
     }
   });

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { filledTemplate, templateProblem, templateWords } from './message-template.rules.ts';
+
+test('a text names what there is, in pairs of braces', () => {
+  expect(templateProblem('')).toBeUndefined();
+  expect(templateProblem('{单号} 请在 {期限} 前处理')).toBeUndefined();
+  expect(templateProblem('{金额}')).toMatch(/^没有“金额”/);
+  for (const wrong of ['{单号', '单号}', '{{单号}}'])
+    expect([wrong, templateProblem(wrong)]).toEqual([wrong, expect.any(String)]);
+});
+
+test('every word is filled, and what a value holds is not read again', () => {
+  const all = Object.keys(templateWords).map((word) => `{${word}}`);
+  expect(filledTemplate(all.join('/'), templateWords)).toBe(Object.values(templateWords).join('/'));
+  expect(filledTemplate('{供应商}', { ...templateWords, 供应商: '{单号}$&' })).toBe('{单号}$&');
+});
