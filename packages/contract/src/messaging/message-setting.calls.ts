@@ -32,7 +32,7 @@ const edited = z.strictObject({
   isUsual: entered.flag('恢复默认'),
   inApp: entered.flag('站内消息'),
   /** Empty: the number of the document. */
-  messageText: entered.shaped(200, '消息内容', templateProblem).default(''),
+  messageText: entered.shaped(200, '消息内容', templateProblem),
 });
 
 /** Who is told of what: for all by headquarters, by a city for its own people. */

@@ -77,5 +77,5 @@ it('takes an empty text, which is the number alone', async () => {
   await user.click(await screen.findByRole('switch', { name: /站内消息/ }));
   await user.click(screen.getByRole('button', { name: /保\s*存/ }));
   expect(await screen.findByText('“要货单等待初审”的提醒已保存')).toBeTruthy();
-  expect(sent).toMatchObject([{ event: row.event, inApp: false }]);
+  expect(sent).toMatchObject([{ event: row.event, inApp: false, messageText: '' }]);
 });

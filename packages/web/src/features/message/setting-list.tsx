@@ -28,8 +28,8 @@ const fieldsFor = (usual: string): readonly SaidField<Edit>[] => [
   { field: 'inApp', when: isSet },
   {
     field: 'messageText',
+    isRequired: false,
     when: isSet,
-    hint: (text) => `示例：${sampleOf(text)}`,
   },
 ];
 const fields = {
@@ -73,7 +73,13 @@ export function SettingList({ call, of, mayEdit }: Props) {
           open
           title={`设置“${edited.eventName}”的提醒`}
           call={call}
-          lead={<p className="kit-muted">内容可以用 {words}，不填时只写单号。</p>}
+          lead={(values) => (
+            <p className="kit-muted">
+              内容可以用 {words}，不填时只写单号。
+              <br />
+              示例：{sampleOf(values['messageText'])}
+            </p>
+          )}
           fields={fields[of]}
           initial={{
             event: edited.event,

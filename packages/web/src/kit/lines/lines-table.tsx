@@ -9,6 +9,7 @@ import { type Column, columnKey, columnWidth, isRight } from '../column/list-col
 import { sumKnown } from '../display/sum-known.ts';
 import { useNarrow } from '../react/use-narrow.ts';
 import { useShownLines } from './lines-tools.tsx';
+import '../touch.css';
 import './lines-table.css';
 
 type Line = { readonly id: number };
