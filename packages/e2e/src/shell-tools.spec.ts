@@ -22,11 +22,14 @@ test('quick entries are added, sorted by dragging, and their button stays where 
   }
   const entries = panel.getByRole('listitem');
   await expect(entries).toHaveText(['要货订单', '入库单']);
+  // The list shows its new order before the server has it.
+  const placed = page.waitForResponse(/PlaceHotKey/);
   await entries
     .nth(1)
     .getByRole('button', { name: /拖动排序/ })
     .dragTo(entries.first(), { targetPosition: { x: 80, y: 3 } });
   await expect(entries).toHaveText(['入库单', '要货订单']);
+  await placed;
   await page.keyboard.press('Escape');
   await page.goto('/home');
   await expect(page.locator('.home-entries').getByRole('button')).toHaveText(['入库单', '要货订单']);
