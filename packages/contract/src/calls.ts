@@ -24,6 +24,7 @@ import { loginCalls, sessionCalls } from './identity/session.calls.ts';
 import { smsCalls } from './identity/sms.calls.ts';
 import { roleCalls } from './identity/role.calls.ts';
 import { relocationCalls } from './identity/relocation.calls.ts';
+import { peopleCalls } from './identity/people.calls.ts';
 import { userCalls } from './identity/user.calls.ts';
 import { personalCallsOf } from './kernel/document/personal.ts';
 import { personals } from './personals.ts';
@@ -41,6 +42,7 @@ const groups = {
   loginCalls,
   sessionCalls,
   roleCalls,
+  peopleCalls,
   userCalls,
   relocationCalls,
   personalCalls: personalCallsOf(personals),

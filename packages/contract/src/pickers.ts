@@ -1,4 +1,5 @@
 import { pickerCalls } from './catalogue/pickers.calls.ts';
+import { peopleCalls } from './identity/people.calls.ts';
 import type { RefTable } from './kernel/field/field.ts';
 
 /** Tables whose rows are found by what is typed of them, and the call that finds them. */
@@ -7,4 +8,5 @@ export const pickers = {
   place: pickerCalls.getCanUsePlace,
   supplier: pickerCalls.getCanUseSupplier,
   material: pickerCalls.getCanUseMaterial,
+  app_user: peopleCalls.getAllUserList,
 } as const satisfies Partial<Record<RefTable, unknown>>;

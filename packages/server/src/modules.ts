@@ -13,6 +13,7 @@ import {
   roleHandlers,
   session,
   smsHandlers,
+  peopleHandlers,
   userHandlers,
   relocationHandlers,
 } from './identity/public.ts';
@@ -56,6 +57,7 @@ const asked: readonly (readonly (Binding | OpenBinding)[])[] = [
   login,
   session(countUnread),
   roleHandlers,
+  peopleHandlers,
   userHandlers,
   relocationHandlers,
   implementPersonal(personals),

@@ -3,8 +3,6 @@ import { anyOf } from '../kernel/call/access.ts';
 import { read } from '../kernel/call/call.ts';
 import { entered, range } from '../kernel/field/entered.ts';
 import { field } from '../kernel/field/field.ts';
-import { text } from '../kernel/field/fields.ts';
-import { maxIds } from '../kernel/list/list.ts';
 import { list } from '../kernel/list/list-call.ts';
 import { power } from '../kernel/call/screen.ts';
 import { logScreens } from './screens.ts';
@@ -64,15 +62,5 @@ export const logCalls = {
     access,
     input: z.strictObject({ id: z.int().positive() }),
     output: z.object({ list: logChanges }),
-  }),
-  /** Whoever may have done something, found by name or account. */
-  getLogPeople: read('/api/Management/GetLogPeople', {
-    access,
-    input: z.strictObject({
-      filter: text(60).optional(),
-      pageSize: z.int().min(1).max(maxIds).default(20),
-      ids: z.array(z.int().positive()).max(maxIds).optional(),
-    }),
-    output: z.object({ list: z.array(z.object({ id: z.int(), code: z.string(), displayName: z.string() })) }),
   }),
 };

@@ -10,7 +10,7 @@ import { power, type Power } from '../kernel/call/screen.ts';
 import { centreWords } from './role.calls.ts';
 import { userPersonal } from './personal.ts';
 import { identityScreens } from './screens.ts';
-import type { UserSource } from './user.rules.ts';
+import { sourceWords } from './user.rules.ts';
 import { userStatus } from './user.status.ts';
 
 const { users, userManger, supplierUserManger } = identityScreens;
@@ -21,12 +21,6 @@ const anywhere = (button: Button) =>
   anyOf(power(users, button), power(userManger, button), power(supplierUserManger, button));
 const inUnit = anyOf(power(userManger), power(supplierUserManger));
 const seen = anyOf(power(users), power(userManger), power(supplierUserManger));
-
-const sourceWords = {
-  MANAGEMENT: '管理中心',
-  CITY: '城市',
-  SUPPLIER: '供应商',
-} as const satisfies Record<UserSource, string>;
 
 const userRow = z.object({
   id: z.int(),

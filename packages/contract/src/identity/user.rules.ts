@@ -3,6 +3,11 @@ import type { Giver } from './role.rules.ts';
 
 /** Whose people somebody is of. */
 export type UserSource = 'MANAGEMENT' | 'CITY' | 'SUPPLIER';
+export const sourceWords = {
+  MANAGEMENT: '管理中心',
+  CITY: '城市',
+  SUPPLIER: '供应商',
+} as const satisfies Record<UserSource, string>;
 
 const fitting: Readonly<Record<UserSource, readonly RoleName[]>> = {
   MANAGEMENT: [roles.superadmin, roles.management, roles.message],

@@ -5,6 +5,7 @@ export { hashPassword } from './password.ts';
 export { cityHandlers } from './city/city.handlers.ts';
 export { roleHandlers } from './role/role.handlers.ts';
 export { relocationHandlers } from './user/relocation.handlers.ts';
+export { peopleHandlers } from './user/people.handlers.ts';
 export { userHandlers } from './user/user.handlers.ts';
 export { smsHandlers } from './log/sms.handlers.ts';
 export { auditLog } from './log/log.handlers.ts';

@@ -12,7 +12,7 @@ import { startHarness } from '../harness/harness.ts';
 const server = await startHarness({ template: 'played' });
 afterAll(server.stop);
 
-const { getListLog, getLogChanges, getLogPeople } = logCalls;
+const { getListLog, getLogChanges } = logCalls;
 const boss = await server.as('glzx01', { centre: 'management' });
 const rates = references.find(({ table }) => table === 'tax_rate');
 const named = (key: string) => {
@@ -120,10 +120,6 @@ describe('操作日志', () => {
     const atTo = times.at(-1) ?? '';
     const until = await server.done(boss, getListLog, { atTo });
     expect(until.totalCount).toBeLessThan(all.totalCount);
-    const { list: people } = await server.done(boss, getLogPeople, { filter: 'CITY_SH' });
-    expect(people.map(({ code }) => code)).toEqual(['city_sh']);
-    const same = await server.done(boss, getLogPeople, { ids: people.map(({ id }) => id) });
-    expect(same.list).toEqual(people);
   });
 
   test('is for management alone', async () => {

@@ -3,7 +3,7 @@ import { implement, type Binding } from '../../kernel/call/implement.ts';
 import { refuse } from '../../kernel/refusal/refuse.ts';
 import { implementLists } from '../../kernel/list/implement-lists.ts';
 import { changesOf, metaOfName, namesIn } from './log-changes.rules.ts';
-import { findEntry, namesOfRows, people } from './log.repo.ts';
+import { findEntry, namesOfRows } from './log.repo.ts';
 import { logList } from './log.list.ts';
 import type { LogWording } from './log-wording.ts';
 
@@ -22,6 +22,5 @@ export const auditLog = (wording: LogWording): readonly Binding[] => [
       );
       return { list: changesOf({ metaOf, names: await namesOfRows(ctx, named) }, entry) };
     },
-    getLogPeople: async (ctx, asked) => ({ list: await people(ctx, asked) }),
   }),
 ];

@@ -1,28 +1,11 @@
 import type { Ctx } from '../../kernel/ctx.ts';
 import type { TableName } from '../../kernel/database/registry.ts';
 import { sql } from '../../kernel/database/sql.ts';
-import { likePattern } from '../../kernel/list/list-query.ts';
 import { readScoped } from '../../kernel/row/run-under.ts';
 import type { Names } from './log-changes.rules.ts';
 
 export const findEntry = (ctx: Ctx, id: number) =>
   ctx.from('audit').select(['target_table', 'before', 'after']).where('id', '=', id).executeTakeFirst();
-
-type Asked = { readonly filter?: string | undefined; readonly pageSize: number; readonly ids?: number[] | undefined };
-
-/** Whoever may have done something; of these ids, or whose name or account holds the text. */
-export const people = (ctx: Ctx, { filter = '', pageSize, ids }: Asked) =>
-  ctx
-    .from('app_user')
-    .select(['id', 'username as code', 'name as displayName'])
-    .where(
-      ids === undefined
-        ? sql<boolean>`(name ilike ${likePattern(filter)} or username ilike ${likePattern(filter)})`
-        : sql<boolean>`id = any(${ids})`,
-    )
-    .orderBy('username')
-    .limit(pageSize)
-    .execute();
 
 type Named = { readonly table: string | undefined; readonly value: unknown };
 

@@ -68,6 +68,10 @@ type AnyPart = AnyRows & {
   readonly picks?: Picks;
 };
 
+/** The column of the list's own table that a field is, under that name or another one. */
+const ownColumn = (source: unknown, name: string): string =>
+  typeof source === 'string' && !source.includes('.') ? source : snake(name);
+
 /** The same of a list whose row is known at run time alone. */
 export function listFrom(call: Listed, part: AnyPart): DeclaredList<never> {
   const { table } = part;
@@ -85,7 +89,7 @@ export function listFrom(call: Listed, part: AnyPart): DeclaredList<never> {
   const sorts = Object.fromEntries(
     Object.entries({ id: { index: `${table}_pkey` }, ...part.sorts }).map(([name, { index }]) => [
       name,
-      { column: `${table}.${snake(name)}`, index },
+      { column: `${table}.${ownColumn(part.columns[name], name)}`, index },
     ]),
   );
   const search = Object.fromEntries(

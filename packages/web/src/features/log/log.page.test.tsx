@@ -1,4 +1,5 @@
 import { logCalls, type LogRow } from '@material/contract/identity/log.calls.ts';
+import { peopleCalls } from '@material/contract/identity/people.calls.ts';
 import { logScreens } from '@material/contract/identity/screens.ts';
 import { smsCalls } from '@material/contract/identity/sms.calls.ts';
 import { keptPower } from '@material/contract/kernel/call/screen.ts';
@@ -40,7 +41,10 @@ beforeEach(() => {
     list: [row(), row({ id: 12, operator: '系统', targetNo: '', targetType: '', targetId: null })],
     totalCount: 2,
   }));
-  server.on(logCalls.getLogPeople, () => ({ list: [{ id: 7, code: 'glzx01', displayName: '管理示例' }] }));
+  server.on(peopleCalls.getAllUserList, () => ({
+    list: [sampleOf(peopleCalls.getAllUserList.list.row, { id: 7, code: 'glzx01', displayName: '管理示例' })],
+    totalCount: 1,
+  }));
   server.on(listViewCalls.getListViews, () => ({ list: [] }));
 });
 afterEach(clearStage);

@@ -7,7 +7,6 @@ import { useState } from 'react';
 import { rowColumns } from '../../kit/column/columns-of.tsx';
 import { NoLink, NoText } from '../../kit/display/no-link.tsx';
 import { filtersOf } from '../../kit/filter/filters-of.ts';
-import { pickerSearch } from '../../kit/input/picker-search.ts';
 import { ListPage } from '../../kit/list/list-page.tsx';
 import { useTab } from '../../kit/tab/use-tab.ts';
 import { documentScreen, mayOpen, screenRow } from '../../lib/screen-at.ts';
@@ -23,7 +22,7 @@ const filters = filtersOf(call, [
   { field: 'filter', placeholder: '操作人、单号' },
   // A week is counted in an instant however long the log is; a longer span is a choice.
   { field: 'at', windowDays: 7 },
-  { field: 'userId', search: pickerSearch(logCalls.getLogPeople) },
+  'userId',
   { field: 'module', options: choicesOf(logWords.map(({ module }) => module)) },
   { field: 'deed', options: choicesOf(logWords.map(({ deed }) => deed)) },
   'cityId',
