@@ -88,6 +88,10 @@ const featureOverrides = features.flatMap((feature) => {
 const libBase = [...webBase, dialogs, routerHooks, webUp('app', 'features', 'kit')];
 /** What is stored in the browser, what speaks with the server, who is signed in: lowest first. */
 const libRooms = ['session', 'send', 'sign-in'];
+
+/** The parts of the frame around every screen, lowest first. */
+const shellParts = ['part', 'tab', 'menu', 'quick', 'navbar', 'offline-bar.tsx', 'shell.tsx'];
+
 export const webOverrides = [
   { files: ['packages/web/**'], rules: forbid(...webBase) },
   { files: ['packages/web/src/**'], rules: forbid(...webBase, ownSend) },
@@ -110,4 +114,8 @@ export const webOverrides = [
   { files: ['packages/web/src/lib/**/*.test.{ts,tsx}'], rules: forbid(...libBase) },
   ...kitOverrides,
   ...featureOverrides,
+  ...oneWay('packages/web/src/app/shell', shellParts).map(({ files, upward }) => ({
+    files,
+    rules: forbid(...webBase, ownSend, ...upward),
+  })),
 ];

@@ -3,13 +3,13 @@ import { todoCalls } from '@material/contract/todo.calls.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type * as pages from '../src/app/shell/pages.tsx';
+import type * as pages from '../src/app/shell/tab/pages.tsx';
 import { refusal, success } from './fake-server.ts';
 import { cityUser, manager } from './people.ts';
 import { endApp, startApp } from './start-app.tsx';
 import { useSession } from '../src/lib/session/session.ts';
 
-vi.mock('../src/app/shell/pages.tsx', async (load) => {
+vi.mock('../src/app/shell/tab/pages.tsx', async (load) => {
   const real = await load<typeof pages>();
   const fake = await import('./fake-pages.tsx');
   const own = ['home', 'changeRole'];

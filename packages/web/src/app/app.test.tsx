@@ -12,8 +12,8 @@ import { readFilter, saveFilter } from '../lib/session/saved-filter.ts';
 import { useSession } from '../lib/session/session.ts';
 import { signOut } from '../lib/sign-in/sign-in.ts';
 import { readCookie, removeCookie, writeSessionCookie } from '../lib/session/storage.ts';
-import { mark } from './shell/tabs.rules.ts';
-import { useTabs } from './shell/tabs.ts';
+import { mark } from './shell/tab/tabs.rules.ts';
+import { useTabs } from './shell/tab/tabs.ts';
 import { checkVersion } from './version-check.ts';
 
 afterEach(endApp);

@@ -9,11 +9,11 @@ import { emptyLine } from '../features/ordering/ask-order-entry/line.rules.ts';
 import { orderName } from '../features/ordering/ask-order-entry/start.ts';
 import { keptFormKey, readKeptForm, writeKeptForm } from '../kit/form/use-kept-form.ts';
 import { BrokenApp } from './plain-pages.tsx';
-import { keepsWork, keptFor } from './shell/kept-pages.ts';
-import { leavingQuestion } from './shell/leaving.rules.ts';
-import { useTabs } from './shell/tabs.ts';
+import { keepsWork, keptFor } from './shell/tab/kept-pages.ts';
+import { leavingQuestion } from './shell/tab/leaving.rules.ts';
+import { useTabs } from './shell/tab/tabs.ts';
 
-vi.mock('./shell/pages.tsx', () => import('../../test/fake-pages.tsx'));
+vi.mock('./shell/tab/pages.tsx', () => import('../../test/fake-pages.tsx'));
 
 const form = '/citycenter/addaskorder';
 const buyer = cityUser();

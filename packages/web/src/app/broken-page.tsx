@@ -6,7 +6,7 @@ import { useReturns } from '../kit/react/use-returns.ts';
 import type { KeptAt } from '../lib/sign-in/kept-work.ts';
 import { isPageLost } from '../lib/page-error.rules.ts';
 import { reportPageError } from '../lib/report-page-error.ts';
-import { type Kept, keptFor } from './shell/kept-pages.ts';
+import { type Kept, keptFor } from './shell/tab/kept-pages.ts';
 import { runningVersion } from './version-check.ts';
 import './broken-page.css';
 

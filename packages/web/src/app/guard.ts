@@ -3,7 +3,7 @@ import { toastError } from '../lib/send/notices.ts';
 import { useSession } from '../lib/session/session.ts';
 import { loadUser } from '../lib/sign-in/sign-in.ts';
 import { guard, loginPath, pageTitle, type Visit } from './guard.rules.ts';
-import { refreshTabAt } from './shell/tabs.ts';
+import { refreshTabAt } from './shell/tab/tabs.ts';
 import { checkVersion } from './version-check.ts';
 
 function visitOf(url: URL): Visit {

@@ -6,9 +6,9 @@ import { useNarrow } from '../kit/react/use-narrow.ts';
 import { setNoticeBoard } from '../lib/send/notices.ts';
 import { useDark } from './appearance.ts';
 import { useLayoutSize, usualSize } from './layout-size.ts';
-import { keepsWork } from './shell/kept-pages.ts';
-import { whatIsLeft } from './shell/leaving.rules.ts';
-import { unsavedTabs } from './shell/tabs.ts';
+import { keepsWork } from './shell/tab/kept-pages.ts';
+import { whatIsLeft } from './shell/tab/leaving.rules.ts';
+import { unsavedTabs } from './shell/tab/tabs.ts';
 import { darkTheme, inSize, lightTheme } from './theme.ts';
 
 /** Language, theme, the place where notices appear, and what a double click may reach. */

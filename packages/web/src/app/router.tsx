@@ -5,7 +5,7 @@ import { guardLoader } from './guard.ts';
 import { AuthRedirect } from './auth-redirect.tsx';
 import { Failure, NoPermission, NotFound, Waiting } from './plain-pages.tsx';
 import { ProgressBar } from './progress-bar.tsx';
-import { visitAddress } from './shell/tabs.ts';
+import { visitAddress } from './shell/tab/tabs.ts';
 
 const Shell = lazy(() => import('./shell/shell.tsx').then(({ Shell: component }) => ({ default: component })));
 const LoginRoute = lazy(() =>

@@ -1,6 +1,6 @@
 import { getStatic } from '../lib/send/published-file.ts';
 import { readText, writeText } from '../lib/session/storage.ts';
-import { hasUnsavedChanges } from './shell/tabs.ts';
+import { hasUnsavedChanges } from './shell/tab/tabs.ts';
 
 const reloadedKey = 'reloadedFor';
 export const runningVersion = import.meta.env.APP_VERSION ?? 'dev';

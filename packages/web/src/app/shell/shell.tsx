@@ -4,14 +4,14 @@ import { useEffect } from 'react';
 import { watchLeaving } from '../../lib/sign-in/leaving.ts';
 import { queryClient } from '../../lib/query.ts';
 import { keepSocket } from '../../lib/sign-in/socket.ts';
-import { Navbar } from './navbar.tsx';
+import { Navbar } from './navbar/navbar.tsx';
 import { OfflineBar } from './offline-bar.tsx';
-import { QuickMenu } from './quick-menu.tsx';
-import { closeDrawer, useShell, watchWidth } from './shell-state.ts';
-import { Sidebar } from './sidebar.tsx';
-import { TabBar } from './tab-bar.tsx';
-import { TabPanes } from './tab-panes.tsx';
-import { hasUnsavedChanges, pinTabs, useTabs } from './tabs.ts';
+import { QuickMenu } from './quick/quick-menu.tsx';
+import { closeDrawer, useShell, watchWidth } from './menu/shell-state.ts';
+import { Sidebar } from './menu/sidebar.tsx';
+import { TabBar } from './tab/tab-bar.tsx';
+import { TabPanes } from './tab/tab-panes.tsx';
+import { hasUnsavedChanges, pinTabs, useTabs } from './tab/tabs.ts';
 import './shell.css';
 
 const isUnsavedInSight = (): boolean => {

@@ -4,7 +4,7 @@ import type { ScreenKey } from '@material/contract/screens.ts';
 import { Popover, Skeleton } from 'antd';
 import { useState } from 'react';
 import type { Point, Size } from './floating.rules.ts';
-import { latePart } from './late-part.tsx';
+import { latePart } from '../part/late-part.tsx';
 import { useFloating } from './use-floating.ts';
 import './quick-menu.css';
 

@@ -2,12 +2,12 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { loginCalls } from '@material/contract/identity/session.calls.ts';
-import { cityUser } from '../../../test/people.ts';
-import { endApp, startApp, type StartedApp } from '../../../test/start-app.tsx';
-import { readFilter, saveFilter } from '../../lib/session/saved-filter.ts';
-import { useSession } from '../../lib/session/session.ts';
+import { cityUser } from '../../../../test/people.ts';
+import { endApp, startApp, type StartedApp } from '../../../../test/start-app.tsx';
+import { readFilter, saveFilter } from '../../../lib/session/saved-filter.ts';
+import { useSession } from '../../../lib/session/session.ts';
 
-vi.mock('./pages.tsx', () => import('../../../test/fake-pages.tsx'));
+vi.mock('./pages.tsx', () => import('../../../../test/fake-pages.tsx'));
 
 const orders = '/citycenter/askorder';
 const form = '/citycenter/addaskorder';

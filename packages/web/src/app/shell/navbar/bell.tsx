@@ -5,10 +5,10 @@ import { messageLimits } from '@material/contract/messaging/message.rules.ts';
 import type { ScreenKey } from '@material/contract/screens.ts';
 import { Badge } from 'antd';
 import { lazy, Suspense, useState } from 'react';
-import { useApi } from '../../lib/api.ts';
-import { toastDone } from '../../lib/send/notices.ts';
-import { useCall } from '../../lib/query.ts';
-import { useSession } from '../../lib/session/session.ts';
+import { useApi } from '../../../lib/api.ts';
+import { toastDone } from '../../../lib/send/notices.ts';
+import { useCall } from '../../../lib/query.ts';
+import { useSession } from '../../../lib/session/session.ts';
 import './bell.css';
 
 const { getMyMessageIndex } = messageCalls;

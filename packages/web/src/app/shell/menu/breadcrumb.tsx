@@ -1,6 +1,6 @@
 import { screens, type ScreenKey } from '@material/contract/screens.ts';
-import { AppLink } from '../app-link.tsx';
-import { crumbsOf } from '../../lib/menu.rules.ts';
+import { AppLink } from '../../app-link.tsx';
+import { crumbsOf } from '../../../lib/menu.rules.ts';
 
 export function Breadcrumb({ screen }: { readonly screen: ScreenKey }) {
   const crumbs = crumbsOf(screens, screen);

@@ -2,11 +2,11 @@ import { layout } from '@material/contract/kernel/value/constants.ts';
 import { screens, type ScreenKey } from '@material/contract/screens.ts';
 import { ConfigProvider, Menu, type MenuProps } from 'antd';
 import { type CSSProperties, memo, useMemo, useState } from 'react';
-import { AppLink } from '../app-link.tsx';
-import { useSession } from '../../lib/session/session.ts';
+import { AppLink } from '../../app-link.tsx';
+import { useSession } from '../../../lib/session/session.ts';
 import { MenuIcon } from './icons.tsx';
-import { highlighted, menuFor, type MenuEntry, type MenuLeaf, type MenuSection } from '../../lib/menu.rules.ts';
-import { preloadPage } from './pages.tsx';
+import { highlighted, menuFor, type MenuEntry, type MenuLeaf, type MenuSection } from '../../../lib/menu.rules.ts';
+import { preloadPage } from '../tab/pages.tsx';
 import { closeDrawer, useShell } from './shell-state.ts';
 import './sidebar.css';
 

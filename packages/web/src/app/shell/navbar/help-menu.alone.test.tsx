@@ -2,12 +2,12 @@ import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { UserInfo } from '@material/contract/identity/session.calls.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { json } from '../../../test/fake-server.ts';
-import { setWidth } from '../../../test/in-tab.tsx';
-import { cityUser, manager } from '../../../test/people.ts';
-import { endApp, startApp } from '../../../test/start-app.tsx';
+import { json } from '../../../../test/fake-server.ts';
+import { setWidth } from '../../../../test/in-tab.tsx';
+import { cityUser, manager } from '../../../../test/people.ts';
+import { endApp, startApp } from '../../../../test/start-app.tsx';
 
-vi.mock('./pages.tsx', () => import('../../../test/fake-pages.tsx'));
+vi.mock('../tab/pages.tsx', () => import('../../../../test/fake-pages.tsx'));
 
 afterEach(endApp);
 const user = userEvent.setup();

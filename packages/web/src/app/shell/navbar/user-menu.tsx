@@ -15,26 +15,26 @@ import { screens } from '@material/contract/screens.ts';
 import { App, Dropdown, type MenuProps } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useSession } from '../../lib/session/session.ts';
-import { signOut } from '../../lib/sign-in/sign-in.ts';
-import { type Appearance, setAppearance, useAppearance } from '../appearance.ts';
-import { keepsWork } from './kept-pages.ts';
-import { latePart } from './late-part.tsx';
-import { leavingQuestion } from './leaving.rules.ts';
-import { unsavedTabs } from './tabs.ts';
+import { useSession } from '../../../lib/session/session.ts';
+import { signOut } from '../../../lib/sign-in/sign-in.ts';
+import { type Appearance, setAppearance, useAppearance } from '../../appearance.ts';
+import { keepsWork } from '../tab/kept-pages.ts';
+import { latePart } from '../part/late-part.tsx';
+import { leavingQuestion } from '../tab/leaving.rules.ts';
+import { unsavedTabs } from '../tab/tabs.ts';
 import { ownUnit } from './unit.rules.ts';
 
 const dialogs = {
   password: latePart(() =>
-    import('../../features/identity/own-account/change-password.dialog.tsx').then(
+    import('../../../features/identity/own-account/change-password.dialog.tsx').then(
       (dialog) => dialog.ChangePasswordDialog,
     ),
   ),
   phone: latePart(() =>
-    import('../../features/identity/own-account/change-phone.dialog.tsx').then((dialog) => dialog.ChangePhoneDialog),
+    import('../../../features/identity/own-account/change-phone.dialog.tsx').then((dialog) => dialog.ChangePhoneDialog),
   ),
   sessions: latePart(() =>
-    import('../../features/identity/own-account/my-sessions.dialog.tsx').then((dialog) => dialog.MySessionsDialog),
+    import('../../../features/identity/own-account/my-sessions.dialog.tsx').then((dialog) => dialog.MySessionsDialog),
   ),
 } as const;
 type Opened = keyof typeof dialogs;

@@ -1,9 +1,9 @@
 import { CheckOutlined, ColumnHeightOutlined, FullscreenExitOutlined, FullscreenOutlined } from '@ant-design/icons';
 import { App, Dropdown, type MenuProps } from 'antd';
 import { useSyncExternalStore } from 'react';
-import { toastDone } from '../../lib/send/notices.ts';
-import { type LayoutSize, layoutSizes, setLayoutSize, useLayoutSize } from '../layout-size.ts';
-import { useTabActions } from './tab-actions.ts';
+import { toastDone } from '../../../lib/send/notices.ts';
+import { type LayoutSize, layoutSizes, setLayoutSize, useLayoutSize } from '../../layout-size.ts';
+import { useTabActions } from '../tab/tab-actions.ts';
 
 /** How the whole window is drawn; a phone has neither. */
 export const ViewTools = () => (

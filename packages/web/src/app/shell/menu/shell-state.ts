@@ -1,6 +1,6 @@
 import { layout } from '@material/contract/kernel/value/constants.ts';
 import { create } from 'zustand';
-import { readCookie, writeSessionCookie } from '../../lib/session/storage.ts';
+import { readCookie, writeSessionCookie } from '../../../lib/session/storage.ts';
 
 const cookieName = 'sidebarStatus';
 

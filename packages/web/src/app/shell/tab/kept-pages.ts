@@ -1,6 +1,6 @@
 import type { ScreenKey } from '@material/contract/screens.ts';
-import type { KeptAt, KeptWork } from '../../lib/sign-in/kept-work.ts';
-import { readText, removeKey } from '../../lib/session/storage.ts';
+import type { KeptAt, KeptWork } from '../../../lib/sign-in/kept-work.ts';
+import { readText, removeKey } from '../../../lib/session/storage.ts';
 
 type KeptModule = { readonly keptWork: KeptWork };
 
@@ -9,7 +9,7 @@ const fileOf = (screen: ScreenKey): string =>
   `${screen.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}-kept.ts`;
 
 const loaders = new Map(
-  Object.entries(import.meta.glob<KeptModule>('../../features/**/*-kept.ts')).map(([path, load]) => [
+  Object.entries(import.meta.glob<KeptModule>('../../../features/**/*-kept.ts')).map(([path, load]) => [
     path.split('/').at(-1),
     load,
   ]),

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readCookie, removeCookie, writeSessionCookie } from '../../lib/session/storage.ts';
+import { readCookie, removeCookie, writeSessionCookie } from '../../../lib/session/storage.ts';
 
 const resizeTo = (width: number): void => {
   vi.stubGlobal('innerWidth', width);

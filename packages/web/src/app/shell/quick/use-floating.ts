@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
-import { readJson, writeJson } from '../../lib/session/storage.ts';
+import { readJson, writeJson } from '../../../lib/session/storage.ts';
 import { placeIn, type Point, type Size, stepFrom } from './floating.rules.ts';
 
 const isPoint = (value: unknown): value is Point => {

@@ -5,13 +5,13 @@ import { screens, type ScreenKey } from '@material/contract/screens.ts';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { type Many, ManyDialog } from '../../features/message/many.dialog.tsx';
-import { MessageFacts } from '../../features/message/message-text.tsx';
-import { messageWidth, ReadDialog } from '../../features/message/read.dialog.tsx';
-import { PaginationBar } from '../../kit/list/pagination-bar.tsx';
-import { TabDialog } from '../../kit/tab/tab-dialog.tsx';
-import { useApi } from '../../lib/api.ts';
-import { documentScreen, screenRow, toSearch } from '../../lib/screen-at.ts';
+import { type Many, ManyDialog } from '../../../features/message/many.dialog.tsx';
+import { MessageFacts } from '../../../features/message/message-text.tsx';
+import { messageWidth, ReadDialog } from '../../../features/message/read.dialog.tsx';
+import { PaginationBar } from '../../../kit/list/pagination-bar.tsx';
+import { TabDialog } from '../../../kit/tab/tab-dialog.tsx';
+import { useApi } from '../../../lib/api.ts';
+import { documentScreen, screenRow, toSearch } from '../../../lib/screen-at.ts';
 
 const { readMessage } = messageCalls;
 

@@ -1,6 +1,6 @@
 import type { ScreenKey } from '@material/contract/screens.ts';
 import { type ComponentType, lazy, type LazyExoticComponent } from 'react';
-import { withStyles } from '../../lib/lost-styles.ts';
+import { withStyles } from '../../../lib/lost-styles.ts';
 
 type PageModule = { readonly Page: ComponentType };
 
@@ -9,7 +9,7 @@ export const fileOf = (screen: string): string =>
   `${screen.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.page.tsx`;
 
 const loaders = new Map(
-  Object.entries(import.meta.glob<PageModule>('../../features/**/*.page.tsx')).map(([path, load]) => [
+  Object.entries(import.meta.glob<PageModule>('../../../features/**/*.page.tsx')).map(([path, load]) => [
     path.split('/').at(-1),
     load,
   ]),

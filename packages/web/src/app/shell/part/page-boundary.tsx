@@ -1,5 +1,5 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
-import { isPageLost } from '../../lib/page-error.rules.ts';
+import { isPageLost } from '../../../lib/page-error.rules.ts';
 
 export type Caught = { readonly error: unknown; readonly components: string };
 type Props = { readonly fallback: (caught: Caught) => ReactNode; readonly children: ReactNode };

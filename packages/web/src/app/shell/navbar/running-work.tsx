@@ -1,9 +1,9 @@
 import { LoadingOutlined } from '@ant-design/icons';
 import { screens } from '@material/contract/screens.ts';
 import { Tooltip } from 'antd';
-import { useEndNotices, useRunningWork } from '../../kit/queue/use-running-work.ts';
-import { CentreContext } from '../../lib/session/centre.ts';
-import { AppLink } from '../app-link.tsx';
+import { useEndNotices, useRunningWork } from '../../../kit/queue/use-running-work.ts';
+import { CentreContext } from '../../../lib/session/centre.ts';
+import { AppLink } from '../../app-link.tsx';
 
 type Job = { readonly id: number; readonly name: string; readonly status: string; readonly progress: number };
 

@@ -4,12 +4,12 @@ import { screens } from '@material/contract/screens.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { refusal } from '../../../test/fake-server.ts';
-import { setWidth } from '../../../test/in-tab.tsx';
-import { cityUser } from '../../../test/people.ts';
-import { endApp, startApp, type StartedApp } from '../../../test/start-app.tsx';
+import { refusal } from '../../../../test/fake-server.ts';
+import { setWidth } from '../../../../test/in-tab.tsx';
+import { cityUser } from '../../../../test/people.ts';
+import { endApp, startApp, type StartedApp } from '../../../../test/start-app.tsx';
 
-vi.mock('./pages.tsx', () => import('../../../test/fake-pages.tsx'));
+vi.mock('../tab/pages.tsx', () => import('../../../../test/fake-pages.tsx'));
 
 const { getAllHotKey, addHotKey, placeHotKey, deleteHotKey } = hotKeyCalls;
 const { askOrder, addAskOrder, inboundOrder } = screens;

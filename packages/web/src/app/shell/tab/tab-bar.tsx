@@ -1,7 +1,7 @@
 import { CloseOutlined } from '@ant-design/icons';
 import { Dropdown, type MenuProps } from 'antd';
 import { type KeyboardEvent, memo, type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { AppLink } from '../app-link.tsx';
+import { AppLink } from '../../app-link.tsx';
 import { type TabActions, useTabActions } from './tab-actions.ts';
 import { linkOf, type TabRow } from './tabs.rules.ts';
 import { useTabs } from './tabs.ts';

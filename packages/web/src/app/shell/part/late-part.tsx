@@ -1,8 +1,8 @@
 import { type ComponentType, createElement, lazy, type ReactNode, Suspense, useEffect } from 'react';
-import { useLatest } from '../../kit/react/use-latest.ts';
-import { toastError } from '../../lib/send/notices.ts';
-import { withStyles } from '../../lib/lost-styles.ts';
-import { isPageLost } from '../../lib/page-error.rules.ts';
+import { useLatest } from '../../../kit/react/use-latest.ts';
+import { toastError } from '../../../lib/send/notices.ts';
+import { withStyles } from '../../../lib/lost-styles.ts';
+import { isPageLost } from '../../../lib/page-error.rules.ts';
 import { PageBoundary } from './page-boundary.tsx';
 
 type Closing = { readonly onClose: () => void };

@@ -1,13 +1,13 @@
 import { ArrowLeftOutlined, MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons';
 import { screens, type ScreenKey } from '@material/contract/screens.ts';
-import { AppLink } from '../app-link.tsx';
-import { screenRow } from '../../lib/screen-at.ts';
-import { useSession } from '../../lib/session/session.ts';
+import { AppLink } from '../../app-link.tsx';
+import { screenRow } from '../../../lib/screen-at.ts';
+import { useSession } from '../../../lib/session/session.ts';
 import { Bell } from './bell.tsx';
-import { Breadcrumb } from './breadcrumb.tsx';
+import { Breadcrumb } from '../menu/breadcrumb.tsx';
 import { HelpMenu } from './help-menu.tsx';
 import { RunningWork } from './running-work.tsx';
-import { toggleSidebar, useShell } from './shell-state.ts';
+import { toggleSidebar, useShell } from '../menu/shell-state.ts';
 import { actedFor } from './unit.rules.ts';
 import { UserMenu } from './user-menu.tsx';
 import { ViewTools } from './view-tools.tsx';

@@ -2,12 +2,12 @@ import { QuestionCircleOutlined } from '@ant-design/icons';
 import { helpFiles, helpPrefix, manualSection, videoSections } from '@material/contract/kernel/call/help.ts';
 import { App, Dropdown, type MenuProps } from 'antd';
 import { useState } from 'react';
-import { presentHelpFiles } from '../../lib/help-files.ts';
-import { useSession } from '../../lib/session/session.ts';
-import { latePart } from './late-part.tsx';
+import { presentHelpFiles } from '../../../lib/help-files.ts';
+import { useSession } from '../../../lib/session/session.ts';
+import { latePart } from '../part/late-part.tsx';
 
 const DemoVideoDialog = latePart(() =>
-  import('../../features/identity/own-account/demo-video.dialog.tsx').then((dialog) => dialog.DemoVideoDialog),
+  import('../../../features/identity/own-account/demo-video.dialog.tsx').then((dialog) => dialog.DemoVideoDialog),
 );
 
 /** What explains the product to this person: demonstration videos, and the manual as PDF in a window of its own. */

@@ -1,14 +1,14 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { setWidth } from '../../../test/in-tab.tsx';
-import { cityUser } from '../../../test/people.ts';
-import { endApp, startApp, type StartedApp } from '../../../test/start-app.tsx';
-import { readCookie, removeCookie } from '../../lib/session/storage.ts';
-import { layoutSizes, setLayoutSize, useLayoutSize } from '../layout-size.ts';
-import { inSize, lightTheme } from '../theme.ts';
+import { setWidth } from '../../../../test/in-tab.tsx';
+import { cityUser } from '../../../../test/people.ts';
+import { endApp, startApp, type StartedApp } from '../../../../test/start-app.tsx';
+import { readCookie, removeCookie } from '../../../lib/session/storage.ts';
+import { layoutSizes, setLayoutSize, useLayoutSize } from '../../layout-size.ts';
+import { inSize, lightTheme } from '../../theme.ts';
 
-vi.mock('./pages.tsx', () => import('../../../test/fake-pages.tsx'));
+vi.mock('../tab/pages.tsx', () => import('../../../../test/fake-pages.tsx'));
 
 const orders = '/citycenter/askorder';
 const form = '/citycenter/addaskorder';
@@ -84,7 +84,7 @@ describe('L6 the size', () => {
   it('reads a cookie that it does not know as medium', async () => {
     document.cookie = 'size=huge; path=/';
     vi.resetModules();
-    expect((await import('../layout-size.ts')).useLayoutSize.getState()).toBe('medium');
+    expect((await import('../../layout-size.ts')).useLayoutSize.getState()).toBe('medium');
     expect(useLayoutSize.getState()).toBe('medium');
   });
 });

@@ -1,10 +1,10 @@
 import { CloseOutlined, PlusOutlined } from '@ant-design/icons';
 import type { ScreenKey } from '@material/contract/screens.ts';
 import { Button, Skeleton } from 'antd';
-import { useRowDrag } from '../../kit/list/row-drag.tsx';
-import { mayBeQuick, type QuickEntry, useQuickActions, useQuickEntries } from '../../lib/quick-entries.ts';
-import { screenRow } from '../../lib/screen-at.ts';
-import { AppLink } from '../app-link.tsx';
+import { useRowDrag } from '../../../kit/list/row-drag.tsx';
+import { mayBeQuick, type QuickEntry, useQuickActions, useQuickEntries } from '../../../lib/quick-entries.ts';
+import { screenRow } from '../../../lib/screen-at.ts';
+import { AppLink } from '../../app-link.tsx';
 
 type Props = { readonly screen: ScreenKey; readonly onClose: () => void };
 

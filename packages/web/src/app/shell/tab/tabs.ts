@@ -1,8 +1,8 @@
 import { screens, type ScreenKey } from '@material/contract/screens.ts';
 import { create } from 'zustand';
-import { screenAt, screenRow } from '../../lib/screen-at.ts';
-import { clearFiltersOf } from '../../lib/session/saved-filter.ts';
-import { onSignedOut } from '../../lib/session/session.ts';
+import { screenAt, screenRow } from '../../../lib/screen-at.ts';
+import { clearFiltersOf } from '../../../lib/session/saved-filter.ts';
+import { onSignedOut } from '../../../lib/session/session.ts';
 import { closedBy, noTabs, pin, refresh, tabId, visit, type Address, type TabRow, type Tabs } from './tabs.rules.ts';
 
 /** The visited pages of this window. */

@@ -1,7 +1,7 @@
 import { App } from 'antd';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
-import { distrustAnswers } from '../../lib/query.ts';
+import { distrustAnswers } from '../../../lib/query.ts';
 import { keepsWork } from './kept-pages.ts';
 import { leavingQuestion } from './leaving.rules.ts';
 import {
