@@ -132,6 +132,7 @@ describe('a schedule', () => {
           const places = await ctx.from('place').selectAll('place').execute();
           await ctx.inTransaction((own) => {
             own.event({ type: 'LOOKED', docType: 'place', docId: 1, cityId: null, supplierId: null });
+            own.audit({ table: 'place', id: 1, after: { status: 'SEEN' } });
             return Promise.resolve();
           });
           seen.push(places.length > 4, ctx.userId, ctx.powers.size);

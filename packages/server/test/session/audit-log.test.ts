@@ -4,6 +4,8 @@ import { logFieldsOf, logWords } from '@material/contract/log-words.ts';
 import { referenceCallsOf } from '@material/contract/kernel/reference/reference.ts';
 import { references } from '@material/contract/references.ts';
 import { afterAll, describe, expect, test } from 'vitest';
+import { jobList } from '../../src/jobs.ts';
+import { commitWork, readWork } from '../../src/kernel/import/import-works.ts';
 import { metaOfName, namesIn } from '../../src/identity/log/log-changes.rules.ts';
 import { allCalls } from '../contract/all-calls.ts';
 import { expectRefusal } from '../harness/client.ts';
@@ -21,14 +23,28 @@ const named = (key: string) => {
   return call;
 };
 
+/** What the product does by itself, by the names under which the log has it. */
+const ownWork = [...jobList.schedules.map(({ name }) => name), 'outbox', readWork, commitWork].map(
+  (name) => `job:${name}`,
+);
+
 describe('操作日志', () => {
   test('has words for everything that can be done, and for nothing else', () => {
     const done = allCalls.filter(({ call }) => call.kind !== 'read').map(({ key }) => key);
     const worded = new Set(logWords.map(({ call }) => call));
     expect(done.filter((key) => !worded.has(key))).toEqual([]);
-    const every = new Set(allCalls.map(({ key }) => key));
+    const every = new Set([...allCalls.map(({ key }) => key), ...ownWork]);
+    expect(ownWork.filter((key) => !worded.has(key))).toEqual([]);
     expect([...worded].filter((key) => !every.has(key))).toEqual([]);
     for (const { module, deed } of logWords) expect(`${module}${deed}`).toMatch(/\p{Script=Han}/u);
+  });
+
+  test('has no row of own work that found nothing to do', async () => {
+    const empty = await server.rows(`select call from audit where call like 'job:%' and target_table is null`);
+    expect(empty).toEqual([]);
+    expect(
+      await server.rows(`select distinct call from audit where call = 'job:close-signed-transports'`),
+    ).toHaveLength(1);
   });
 
   test('has no row of a write that leaves nothing to look for', async () => {

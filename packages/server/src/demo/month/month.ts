@@ -57,10 +57,10 @@ function orderDays({ people, chance, now, extent }: Dates): Ordering[] {
 function nights(resources: Omit<ActorResources, 'random'>, now: Date, { days }: Extent): Step[] {
   return Array.from({ length: days - 1 }, (_, index): Step => {
     const at = instantAt(addDays(businessDate(now), index - days + 1), '01:40');
-    const ctx = systemCtx({ ...resources, random: () => 0 }, at, 'demo-night');
+    const asJob = (name: string) => systemCtx({ ...resources, random: () => 0 }, at, `job:${name}`);
     const run = async () => {
-      await closeSignedTransports(ctx);
-      await flagOverduePickups(ctx);
+      await closeSignedTransports(asJob('close-signed-transports'));
+      await flagOverduePickups(asJob('flag-overdue-pickups'));
       return [];
     };
     return { at, run };

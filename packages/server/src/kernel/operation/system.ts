@@ -31,7 +31,7 @@ const system = (now: Date): Session => ({
 
 /**
  * A ctx for work that nobody asked for: it sees every row but people's own, holds no permission (so `moveBySystem`, never `move`), and its
- * events and audit rows name no user. Like a batch call's it is outside any transaction: `ctx.inTransaction` opens one.
+ * events and audit rows name no user. Where it finds nothing to do, the audit has no row. Like a batch call's it is outside any transaction: `ctx.inTransaction` opens one.
  * @param task what audit rows name as their call
  */
 export function systemCtx(resources: SystemResources, now: Date, task: string): Ctx {
@@ -47,6 +47,7 @@ export function systemCtx(resources: SystemResources, now: Date, task: string): 
     request: { requestId: task, ip: '', userAgent: '', nameType: 1, isControl: undefined },
     settings: resources.settings,
   };
-  const inTransaction = <R>(work: (ctx: Ctx) => Promise<R>) => transact(resources.database, { who, call: task }, work);
+  const inTransaction = <R>(work: (ctx: Ctx) => Promise<R>) =>
+    transact(resources.database, { who, call: task, unlogged: true }, work);
   return makeCtx({ ...who, inTransaction }, resources.database, noPending());
 }
