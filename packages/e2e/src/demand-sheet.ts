@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { writeSheet } from '@material/server/kernel/excel/write-sheet.ts';
 
-/** Writes a demand sheet as a buyer keeps it: his own column order, figures as text here and there. */
+/** Writes a demand sheet as a buyer keeps it: a column order of their own, figures as text here and there. */
 export async function writeDemandSheet(
   path: string,
   rows: readonly (readonly [code: string, name: string, qty: string, place: string, day: string])[],

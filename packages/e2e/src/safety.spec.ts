@@ -143,7 +143,7 @@ test('an unknown address and a forbidden one each have their page', async ({ ent
   await page.context().close();
 });
 
-test('a link opened by a stranger waits for his name and then opens with its query', async ({ openDoor }) => {
+test('a link opened by a stranger waits for a name and then opens with its query', async ({ openDoor }) => {
   const page = await openDoor();
   await page.goto('/citycenter/askorder?duty=late&filter=YH');
   await expect(page).toHaveURL(/\/login\?redirect=\/citycenter\/askorder/);

@@ -48,7 +48,7 @@ export type MessagingTables = TablesOf<typeof messagingReferences> & {
 
 export const messagingScopes = {
   ...openScopes(messagingReferences),
-  // Rules of the house; a city's own are read by its page alone.
+  // Headquarters’ own; a city's own are read by its page alone.
   message_setting: 'open',
   // A receiver sees the own row of it.
   message: { user: 'create_id' },

@@ -13,7 +13,7 @@ const report = {
   page: '/citycenter/addaskorder',
   version: '0.1.0-abc',
   kind: 'React 185',
-  stack: 'dressed /assets/a.js:1:2',
+  stack: 'styled /assets/a.js:1:2',
 };
 
 describe('a page that broke', () => {

@@ -7,7 +7,7 @@ import { expect } from 'vitest';
 import type { Config } from '../../src/kernel/config/config.ts';
 import { seal, wireKey } from '../../src/kernel/call/wire.ts';
 
-/** Someone signed in, and the centre his requests come from. */
+/** Someone signed in, and the centre that the requests come from. */
 export type Signed = { readonly token: string; readonly userId: number; readonly centre?: string };
 
 export type Headers = Readonly<Record<string, string>>;
@@ -94,7 +94,7 @@ export function clientOf(app: FastifyInstance, config: Config) {
     return { type, name: decodeURIComponent(name), bytes: response.rawPayload };
   }
 
-  /** Signs in; a management user who names a unit as his centre switches into it. */
+  /** Signs in; a management user who names a unit as the centre switches into it. */
   async function as(
     username: string,
     { centre, password = 'demo2026' }: { centre?: string; password?: string } = {},

@@ -2,7 +2,7 @@ import { canOpen, roles, sectionOf, type Screen } from '@material/contract/kerne
 import { screens } from '@material/contract/screens.ts';
 import { isOwnPath, screenAt } from '../lib/screen-at.ts';
 
-/** Who navigates, as the guard sees him. */
+/** Who navigates, as far as the guard looks. */
 export type Visitor = {
   readonly roles: readonly string[];
   readonly powers: ReadonlySet<string>;

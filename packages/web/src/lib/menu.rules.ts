@@ -40,7 +40,7 @@ function entriesOf(leaves: readonly { readonly leaf: MenuLeaf; readonly group: s
   });
 }
 
-/** The sidebar of a viewer: what he may open and what is not hidden, by centre; centres without entries are left out. */
+/** The sidebar of a viewer: what they may open and what is not hidden, by centre; centres without entries are left out. */
 export function menuFor(screens: Screens, viewer: Viewer): MenuSection[] {
   const open = Object.entries(screens).filter(([, screen]) => isListed(screen) && canOpen(screens, screen, viewer));
   const bySection = Map.groupBy(open, ([, screen]) => sectionOf(screen.path));

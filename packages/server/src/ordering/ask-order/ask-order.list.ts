@@ -19,8 +19,8 @@ const search = {
   // The ids of matching suppliers and places are few; the lines of a material are not searched without its code.
   supplierName: namedIn('ask_order.supplier_id', 'supplier'),
   placeName: namedIn('ask_order.place_id', 'place'),
-  materialName: (asker: Ctx, text: string) => sql<boolean>`ask_order.id in (select l.ask_order_id from ask_line l
-    where ${namedIn('l.material_id', 'material')(asker, text)})`,
+  materialName: (ctx: Ctx, text: string) => sql<boolean>`ask_order.id in (select l.ask_order_id from ask_line l
+    where ${namedIn('l.material_id', 'material')(ctx, text)})`,
 } as const;
 
 const filters = {
@@ -76,8 +76,8 @@ export const askOrderList = listOf(askOrderCalls.getListAskOrder, {
   filters,
   sorts: { createTime: { index: 'ask_order_time_idx' }, deliveryDate: { index: 'ask_order_delivery_idx' } },
   // A draft is its unit's own affair.
-  always: (asker) =>
-    asker.centre.kind === 'management'
+  always: (ctx) =>
+    ctx.centre.kind === 'management'
       ? sql<boolean>`ask_order.status = any(${statesIn(askOrderStatus, 'ofManagement')})`
       : undefined,
 });

@@ -35,8 +35,8 @@ const inboundList = listOf(inboundCalls.getAllInboundOrder, {
     transportNo: numberIn('inbound_order.transport_order_id', 'transport_order'),
     supplierName: namedIn('inbound_order.supplier_id', 'supplier'),
     placeName: namedIn('inbound_order.place_id', 'place'),
-    materialName: (asker, text) => sql<boolean>`inbound_order.id in (select k.inbound_order_id from inbound_line k
-      join ask_line l on l.id = k.ask_line_id where ${namedIn('l.material_id', 'material')(asker, text)})`,
+    materialName: (ctx, text) => sql<boolean>`inbound_order.id in (select k.inbound_order_id from inbound_line k
+      join ask_line l on l.id = k.ask_line_id where ${namedIn('l.material_id', 'material')(ctx, text)})`,
   },
   filters: {
     ...documentFilters('inbound_order'),
@@ -50,7 +50,7 @@ type InboundRaw = RawOf<typeof inboundList>;
 
 type Actions = ActionsOfDoc<DocumentRow<InboundOrderState>>;
 
-/** Nobody confirms what he submitted himself. */
+/** Nobody confirms what they submitted themselves. */
 export const ownReview = '须由提交人以外的账号复核：本店另一账号或城市主管';
 
 /** Pages of inbound orders, and one of them fresh. */

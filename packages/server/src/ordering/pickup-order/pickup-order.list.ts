@@ -36,8 +36,8 @@ const pickupList = listOf(pickupOrderCalls.getListPickupOrder, {
     no: 'no',
     askOrderNo: numberIn('pickup_order.ask_order_id', 'ask_order'),
     placeName: namedIn('pickup_order.place_id', 'place'),
-    materialName: (asker, text) => sql<boolean>`pickup_order.ask_order_id in (select l.ask_order_id from ask_line l
-      where ${namedIn('l.material_id', 'material')(asker, text)})`,
+    materialName: (ctx, text) => sql<boolean>`pickup_order.ask_order_id in (select l.ask_order_id from ask_line l
+      where ${namedIn('l.material_id', 'material')(ctx, text)})`,
   },
   filters: {
     ...documentFilters('pickup_order', { statusIndex: 'pickup_order_supplier_status_idx' }),

@@ -140,7 +140,7 @@ describe('versions of a report', () => {
     ]);
   });
 
-  test('an installation that took the supplier at his word now waits for somebody to look', async () => {
+  test('an installation that took the supplier at their word now waits for somebody to look', async () => {
     const row = await deliver.onTheRoad([await deliver.confirmed()]);
     const lot = await lotSeen(row.id);
     await server.rows(`update transport_lot set report_state = 'QUALIFIED' where id = $1`, [lot.id]);

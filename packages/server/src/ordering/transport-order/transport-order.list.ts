@@ -80,8 +80,8 @@ const transportList = listOf(transportOrderCalls.getListTransportOrder, {
     plateNo: 'plate_no',
     driver: 'driver',
     supplierName: namedIn('transport_order.supplier_id', 'supplier'),
-    placeName: (asker, text) => sql<boolean>`exists (select 1 from transport_line k
-      where ${ownLines(asker)} and ${namedIn('k.place_id', 'place')(asker, text)})`,
+    placeName: (ctx, text) => sql<boolean>`exists (select 1 from transport_line k
+      where ${ownLines(ctx)} and ${namedIn('k.place_id', 'place')(ctx, text)})`,
   },
   filters: {
     ...documentFilters('transport_order'),
@@ -91,8 +91,8 @@ const transportList = listOf(transportOrderCalls.getListTransportOrder, {
   },
   sorts: { createTime: { index: 'transport_order_time_idx' }, etaAt: { index: 'transport_order_eta_idx' } },
   // What the supplier still prepares is not on its way to anybody.
-  always: (asker) =>
-    asker.centre.kind === 'city'
+  always: (ctx) =>
+    ctx.centre.kind === 'city'
       ? sql<boolean>`transport_order.status = any(${statesIn(transportOrderStatus, 'departed')})`
       : undefined,
 });

@@ -11,7 +11,7 @@ const giveBack = (): void => {
   if (isLost && lastOutside?.isConnected) lastOutside.focus({ preventScroll: true });
 };
 
-/** Stands in a dialog; when that goes, whoever works by keyboard goes on where he was. */
+/** Stands in a dialog; when that goes, whoever works by keyboard goes on where they were. */
 export function FocusReturn(): null {
   useEffect(() => () => void requestAnimationFrame(giveBack), []);
   return null;

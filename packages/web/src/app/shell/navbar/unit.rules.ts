@@ -9,7 +9,7 @@ export function ownUnit(user: Named): string {
   return user.placeName || user.cityname || user.supplierName || user.pName || user.roleName;
 }
 
-/** The unit in whose place a management user works on this page; null where he works as himself. */
+/** The unit in whose place a management user works on this page; null where they work for headquarters. */
 export function actedFor(path: string, user: Named): string | null {
   if (!isOfManagement(user.roles)) return null;
   const section = sectionOf(path);

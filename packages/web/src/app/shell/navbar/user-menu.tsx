@@ -88,7 +88,7 @@ const menuItems = (user: UserInfo, { nameType, appearance }: Chosen): Items => {
   ];
 };
 
-/** Who is signed in, and what concerns him rather than a page. */
+/** Who is signed in, and what is about them rather than about a page. */
 export function UserMenu() {
   const navigate = useNavigate();
   const leave = useLeaving();

@@ -65,7 +65,7 @@ describe('修改密码', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('holds the new one against the rule of the house, the old one and its repetition', async () => {
+  it('holds the new one against the rule in force, the old one and its repetition', async () => {
     const { dialog, field, save, sent, user } = await openDialog();
     await user.type(field('原密码'), 'demo2026');
     await user.type(field('新密码'), '12345');
@@ -113,7 +113,7 @@ describe('修改密码', () => {
     });
   });
 
-  it('says another rule where the house has another one', async () => {
+  it('says another rule where another one is in force', async () => {
     const { dialog, field, save, sent, user } = await openDialog('strong');
     expect(within(dialog).getByText('8 到 64 位，大写字母、小写字母、数字、符号至少有三种')).toBeTruthy();
     await user.type(field('原密码'), 'demo2026');

@@ -18,7 +18,7 @@ const { management } = roles;
 type Units = Output<typeof sessionCalls.getAdminRoleAndName>;
 type Unit = Units['cities'][number];
 
-/** Where the user was going before he was asked to choose. */
+/** Where the user was going before a choice was asked for. */
 function targetOf(redirect: string | undefined) {
   if (!isOwnPath(redirect)) return undefined;
   const url = new URL(redirect, 'http://x');

@@ -88,7 +88,7 @@ describe('quantities', () => {
     expect(qtyProblem(line({ qty, offers: strict }))).toBe(problem);
   });
 
-  it('bring the second quantity along until somebody types his own', () => {
+  it('bring the second quantity along until somebody types one of their own', () => {
     const meat = materialPick({ secondUnitName: '千克', baseFactor: '10' });
     const begun = withQty(withMaterial(line({ qty: '' }), meat), '20');
     expect(begun.qty2).toBe('200');

@@ -153,7 +153,7 @@ describe('提货单详情', () => {
     expect(screen.getByRole('table', { name: '提货明细' })).toBeTruthy();
   });
 
-  it('tells an acting user why he cannot answer', async () => {
+  it('tells an acting user why they cannot answer', async () => {
     useSession.getState().setUser(manager({ linkSupplierId: 5, supplierName: '砚牧肉类' }));
     server.on(pickupOrderCalls.getPickupOrderByid, () => pickupDocument({ actions: [] }));
     detail();
