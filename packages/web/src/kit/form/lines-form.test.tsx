@@ -17,7 +17,8 @@ import { Refusal } from '../../lib/send/refusal.ts';
 import { FormNotices } from './form-body.tsx';
 import { FormLines } from './form-lines.tsx';
 import type { Reread } from './use-news.ts';
-import { type LinesForm, placedBy, useLinesForm } from './use-lines-form.ts';
+import { placedBy } from './placed.ts';
+import { type LinesForm, useLinesForm } from './use-lines-form.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 

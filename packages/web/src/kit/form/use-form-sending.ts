@@ -7,6 +7,7 @@ import { type Api, type ApiOptions, useApi } from '../../lib/api.ts';
 import { toastError } from '../../lib/send/notices.ts';
 import { Refusal } from '../../lib/send/refusal.ts';
 import { isRecord, type Values } from './form-state.rules.ts';
+import type { SentInput } from './refused.ts';
 import type { FormControl } from './use-form.ts';
 import { leadToConflict } from './form-focus.ts';
 import { meetIn, type Reread, theirsOf, useNews } from './use-news.ts';
@@ -83,12 +84,12 @@ function useRefused<C extends Call>({ form, reread, consent, onRefused, onLocked
     }
   };
   /** What is sent besides where consent was given. */
-  return async (refusal: Refusal): Promise<Values | undefined> => {
+  return async (refusal: Refusal, sent: SentInput): Promise<Values | undefined> => {
     if (refusal.code === 'consentNeeded' && consent)
       return (await ask(consent.ask(refusal.message))) ? { [consent.field]: true } : undefined;
     if (onRefused?.(refusal) === true) return undefined;
     const rest = await unmet(refusal);
-    if (rest) form.refuse(rest);
+    if (rest) form.refuse(rest, sent);
     return undefined;
   };
 }
@@ -126,7 +127,7 @@ export function useFormSending<C extends Call>(props: SendingProps<C>) {
     } catch (error) {
       if (stop.current?.signal.aborted) return undefined;
       if (!(error instanceof Refusal)) throw error;
-      const agreed = await refused(error);
+      const agreed = await refused(error, { input: input as Values, values });
       return agreed && (await sendNow({ input: { ...(input as Values), ...agreed } as Sent<C>, values }));
     } finally {
       isSending.current = false;

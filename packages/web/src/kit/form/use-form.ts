@@ -2,7 +2,6 @@ import type { Call, Sent } from '@material/contract/kernel/call/call.ts';
 import type { Problem } from '@material/contract/kernel/value/errors.ts';
 import { useId, useRef, useState } from 'react';
 import { useLatest } from '../react/use-latest.ts';
-import type { Refusal } from '../../lib/send/refusal.ts';
 import type { FormField } from './fields-of.tsx';
 import { useFirstWrong } from '../react/first-wrong.ts';
 import { useSending } from './form-focus.ts';
@@ -23,6 +22,8 @@ import {
   withFieldProblems,
   withProblems,
 } from './form-state.rules.ts';
+import type { Place } from './placed.ts';
+import { type Said, type SentInput, useRefusedValues } from './refused.ts';
 import { inputOf, problemsOf } from './schema-rules.ts';
 
 /** Somebody else has saved meanwhile: their values, and the fields that both have changed. */
@@ -48,8 +49,7 @@ export type FormProps<C extends Call> = LineTerms & {
   readonly initial: Partial<Sent<C>> & { readonly files?: readonly File[] };
   /** What is sent of the values, where that is not they themselves. */
   readonly toInput?: (values: Values) => Values;
-  /** Where a problem of the input belongs among the values. */
-  readonly place?: (problem: Problem, values: Values) => Problem;
+  readonly place?: Place;
   /** What was entered before, in this browser. */
   readonly kept?: FormState | undefined;
   readonly onChange?: (state: FormState) => void;
@@ -79,7 +79,7 @@ export type FormControl<C extends Call = Call> = {
   /** Holds everything against the call's rules: the input, or nothing and the first wrong field in focus. */
   readonly checked: () => Sent<C> | undefined;
   /** Shows what is wrong at its fields and moves the focus to the first. */
-  readonly refuse: (refusal: Pick<Refusal, 'problems' | 'message'>) => void;
+  readonly refuse: (refusal: Said, sent?: SentInput) => void;
   /** How often the form went on from another version: steps from before it do not fit any more. */
   readonly versions: number;
   /** Takes somebody else's version; returns false where both have changed the same, which is asked first. */
@@ -227,12 +227,12 @@ export function useForm<C extends Call>(props: FormProps<C>): FormControl<C> {
     put(withProblems(latest.current, problems));
     focusFirst();
   };
-  const placed = (problems: readonly Problem[]): readonly Problem[] =>
-    problems.map((problem) => place?.(problem, latest.current.values) ?? problem);
+  const { placed, saidOf } = useRefusedValues({ state, put, place, inputOf: (now) => sentOf(props, now) });
+  const sentNow = (): SentInput => ({ input: sentOf(props, latest.current), values: latest.current.values });
   const problemsNow = (): readonly Problem[] => {
-    const shown = shownFields({ fields, state: latest.current });
-    const found = placed(problemsOf(call.input, sentOf(props, latest.current)));
-    return [...found, ...missing(shown, latest.current, found)];
+    const sent = sentNow();
+    const found = placed(problemsOf(call.input, sent.input), sent);
+    return [...found, ...missing(shownFields({ fields, state: latest.current }), latest.current, found)];
   };
   return {
     id,
@@ -251,7 +251,7 @@ export function useForm<C extends Call>(props: FormProps<C>): FormControl<C> {
       wrong(problems);
       return problems.length === 0 ? (sentOf(props, latest.current) as Sent<C>) : undefined;
     },
-    refuse: ({ problems, message }) => wrong(problems.length > 0 ? placed(problems) : [{ path: [], message }]),
+    refuse: (refusal, sent = sentNow()) => wrong(saidOf(refusal, sent, latest.current)),
     mark: wrong,
     take: (base) => {
       forget();

@@ -12,19 +12,12 @@ import { useTab } from '../tab/use-tab.ts';
 import type { Refusal } from '../../lib/send/refusal.ts';
 import { type FormState, isDirty, type Keyed, keyedLines, type Values, withProblems } from './form-state.rules.ts';
 import { lineWordsOf } from './line-words.ts';
+import { cellPath } from './placed.ts';
 import { type FormControl, type FormProps, type LineWords, type Saver, useForm } from './use-form.ts';
 import { type SendingProps, useFormSending } from './use-form-sending.ts';
 import { saverWords, useFresh } from './use-news.ts';
 import { toastError } from '../../lib/send/notices.ts';
 import { useKeptForm } from './use-kept-form.ts';
-
-/** Where a cell's problem stands among a form's values. */
-export const cellPath = (key: string, field?: string): (string | number)[] => [
-  'lines',
-  'row',
-  key,
-  ...(field === undefined ? [] : [field]),
-];
 
 /** The marks of the lines' grid. */
 const gridProblems = (problems: readonly Problem[]): GridProblem[] =>
@@ -33,18 +26,6 @@ const gridProblems = (problems: readonly Problem[]): GridProblem[] =>
       ? [{ key: String(key), message, ...(typeof cell === 'string' ? { field: cell } : {}) }]
       : [],
   );
-
-/** A problem of the n-th line that was sent, at the cell of its row; what belongs to none, at the whole of the lines. */
-export const placedBy =
-  (sent: (values: Values) => readonly (GridRow | undefined)[]) =>
-  (problem: Problem, values: Values): Problem => {
-    const [head, at] = problem.path;
-    if (head !== 'lines') return problem;
-    const row = typeof at === 'number' ? sent(values)[at] : undefined;
-    const field = problem.path.at(-1);
-    if (!row) return { path: ['lines'], message: problem.message };
-    return { path: cellPath(row.key, typeof field === 'string' ? field : undefined), message: problem.message };
-  };
 
 /** What is said of lines beside what is entered in them. */
 export type Said = Pick<FormState, 'problems' | 'aside'>;

@@ -4,7 +4,7 @@ import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { mainOrder, materialPick, offer, savedOrder } from '../../../../test/ask-orders.ts';
-import { fakeServer, type FakeServer, refusal } from '../../../../test/fake-server.ts';
+import { fakeServer, type FakeServer, refusal, success } from '../../../../test/fake-server.ts';
 import { clearStage, inTab, setWidth, user } from '../../../../test/in-tab.tsx';
 import { cityUser } from '../../../../test/people.ts';
 import { setNoticeBoard } from '../../../lib/send/notices.ts';
@@ -182,6 +182,41 @@ describe('填写要货单', () => {
     await waitFor(() => expect(dayField()).toContain(tomorrow.slice(5)));
     expect(screen.getByText('将拆分为 2 张要货单')).toBeTruthy();
     expect(screen.queryByText(advice)).toBeNull();
+  });
+
+  it('drops the refusal of a day that has moved since, when the offers come after the submission', async () => {
+    const slow = addDays(tomorrow, 5);
+    const arriving = Promise.withResolvers<undefined>();
+    server.on(askOrderCalls.getPriceInfo, async ({ lines }) => {
+      await arriving.promise;
+      return {
+        list: lines.map(({ materialId }) => ({
+          materialId,
+          offers: [offer({ earliestDate: slow })],
+          problem: '',
+          chosen: null,
+        })),
+      };
+    });
+    const message = `最早可送达 ${slow}`;
+    server.onRaw(askOrderCalls.addMainOrderNew, ({ input }) =>
+      (input as { deliveryDate: string }).deliveryDate < slow
+        ? refusal(0, message, { code: 'invalidInput', problems: [{ path: ['lines', 0, 'deliveryDate'], message }] })
+        : success(savedOrder()),
+    );
+    server.on(askOrderCalls.submitMainOrderById, () => mainOrder({ status: 'SUBMITTED' }));
+    inTab(<Page />, { path });
+    await write('dbzzm', '40');
+    await user.click(screen.getByRole('button', { name: '保存并提交' }));
+    expect(await screen.findByRole('button', { name: new RegExp(message) })).toBeTruthy();
+    arriving.resolve(undefined);
+    await waitFor(() => expect(dayField()).toContain(slow.slice(5)));
+    expect(await screen.findByText('将拆分为 1 张要货单')).toBeTruthy();
+    expect(screen.queryByText(new RegExp(message))).toBeNull();
+    const submit = screen.getByRole('button', { name: '保存并提交' });
+    await waitFor(() => expect(submit).toHaveProperty('disabled', false), { timeout: 5000 });
+    await user.click(submit);
+    expect(await screen.findByText('已提交 1 张要货单，合计 ¥5,437.20')).toBeTruthy();
   });
 
   const goOffline = (isOff: boolean): void => {

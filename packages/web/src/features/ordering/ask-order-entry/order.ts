@@ -3,7 +3,8 @@ import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import type { SavedMainOrder } from '@material/contract/ordering/ask-order-schemas.ts';
 import { useEffect, useMemo } from 'react';
 import { type FormState, keyedLines, type Values } from '../../../kit/form/form-state.rules.ts';
-import { placedBy, useLinesForm } from '../../../kit/form/use-lines-form.ts';
+import { placedBy } from '../../../kit/form/placed.ts';
+import { useLinesForm } from '../../../kit/form/use-lines-form.ts';
 import type { GridColumn } from '../../../kit/grid/grid-columns.ts';
 import { gatherProblems, type GridProblem } from '../../../kit/grid/grid-problems.ts';
 import { useReturns } from '../../../kit/react/use-returns.ts';
@@ -143,9 +144,10 @@ export function useAddOrder({ start, id, choices, onSaved, onReload }: OrderSetu
       const { deliveryDate, placeId } = headOf(values);
       return { ...values, written: undefined, deliveryDate, placeId, lines: filledOf(values).map(draftLineOf) };
     },
-    place: (problem, values) => {
-      const path = problem.path.map((part) => (part === 'materialId' ? 'material' : part));
-      return placedBy(filledOf)({ ...problem, path }, values);
+    place: (values) => {
+      const placed = placedBy(filledOf)(values);
+      return ({ path, message }) =>
+        placed({ path: path.map((part) => (part === 'materialId' ? 'material' : part)), message });
     },
     // A material and what it was found as are one cell.
     cellOf: (name) => (name === 'picked' || name === 'hint' ? 'material' : name),

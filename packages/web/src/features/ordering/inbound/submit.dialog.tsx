@@ -79,7 +79,7 @@ export function InboundSubmitDialog({ counting, onClose }: Props) {
       width={480}
       fields={fields}
       initial={{ id, rowVersion }}
-      place={named(rows)}
+      place={() => named(rows)}
       okText={isWaiting ? '提交复核' : '确认入库'}
       done={isWaiting ? `${no} 已提交，等待复核` : `${no} 已入库`}
       onRefused={refused}

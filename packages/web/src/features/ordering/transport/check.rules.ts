@@ -3,7 +3,7 @@ import type { Problem } from '@material/contract/kernel/value/errors.ts';
 import { noDateText } from '@material/contract/kernel/field/fields.ts';
 import { expireDate, remainRatio } from '@material/contract/catalogue/shelf-life.rules.ts';
 import { lotDates, lotProblems } from '@material/contract/ordering/lot.rules.ts';
-import { cellPath } from '../../../kit/form/use-lines-form.ts';
+import { cellPath } from '../../../kit/form/placed.ts';
 import { textIn, type Values } from '../../../kit/form/form-state.rules.ts';
 import { dateOrNull } from '../../../kit/input/read-date.ts';
 import { type LotRow, lotRowsOf, numberOr0, rowAt } from './draft.rules.ts';

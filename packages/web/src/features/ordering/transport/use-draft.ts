@@ -98,7 +98,7 @@ export function useTransportDraft(source: DraftSource) {
     drawn: useCallback((rows: readonly LotRow[]) => withRooms(rows, pickups, today), [pickups, today]),
     entered: (rows) => arranged(rows).map(withoutRoom),
     toInput: transportInput,
-    place: placedProblem,
+    place: (values) => (problem) => placedProblem(problem, values),
     done: document ? '已保存' : '运输单已生成',
     intent: keep,
     reread:
