@@ -310,7 +310,7 @@ test('what was chosen before is found by its id, however many rows there are', a
     `insert into ${of.table} (code, name, level, sort, create_time)
      select 'many' || n, 'many' || n, 1, 10000 + n, now() from generate_series(1, 5000) as n`,
   );
-  const row = await add(of);
+  const row = await add(of, of.under === undefined ? {} : { [of.under]: null });
   expect(row['sort']).toBe(15_001);
   expect((await chosen(of)).map(({ id }) => id)).not.toContain(row.id);
   expect(await chosen(of, [row.id])).toContainEqual(expect.objectContaining({ id: row.id, blocked: null }));

@@ -35,8 +35,10 @@ export type Declared<T extends string, F extends Fields> = {
   readonly name: string;
   /** The screen whose permissions it asks for. */
   readonly screen: Screen;
+  /** Further screens that show its rows, each with the same buttons: in another centre those of its own unit alone. */
+  readonly also?: readonly Screen[];
   readonly fields: F;
-  /** The one button of the screen that lets people change its rows; without it each deed has its own. */
+  /** The one button of each screen that lets people change its rows; without it each deed has its own. */
   readonly by?: string;
   /** The middle part of its calls' paths. */
   readonly area?: 'City';
@@ -111,32 +113,33 @@ export type ReferenceCalls = {
   readonly send: Call<Nothing, typeof importBatch, 'upload'> | null;
 };
 
-/** Who may do what, as permission titles; lists and choices are open to those who may see. */
+/** Who may do what: whoever holds one of these permission titles, one for each screen that has the button. */
 export type ReferencePowers = {
-  readonly see: Power;
-  readonly add: Power;
-  readonly edit: Power;
-  readonly remove: Power;
-  readonly stop: Power;
-  readonly setDefault: Power;
-  readonly upload: Power;
+  readonly see: readonly Power[];
+  readonly add: readonly Power[];
+  readonly edit: readonly Power[];
+  readonly remove: readonly Power[];
+  readonly stop: readonly Power[];
+  readonly setDefault: readonly Power[];
+  readonly upload: readonly Power[];
 };
 
-export function powersOf(screen: Screen, by?: string): ReferencePowers {
-  const titles = titlesOf(screen);
-  const titleOf = (button: string): Power => titles.find((title) => title.endsWith(`-${by ?? button}按钮`)) ?? '';
+export function powersOf({ screen, also = [], by }: Declared<string, Fields>): ReferencePowers {
+  const shown = [screen, ...also];
+  const titles = shown.flatMap((each) => titlesOf(each));
+  const titlesFor = (button: string): Power[] => titles.filter((title) => title.endsWith(`-${by ?? button}按钮`));
   return {
-    see: screen.title,
-    add: titleOf('新增'),
-    edit: titleOf('编辑'),
-    remove: titleOf('删除'),
-    stop: titleOf('启用/停用'),
-    setDefault: titleOf('设为默认'),
-    upload: titleOf('导入'),
+    see: shown.map(({ title }) => title),
+    add: titlesFor('新增'),
+    edit: titlesFor('编辑'),
+    remove: titlesFor('删除'),
+    stop: titlesFor('启用/停用'),
+    setDefault: titlesFor('设为默认'),
+    upload: titlesFor('导入'),
   };
 }
 
-const may = (...titles: readonly Power[]): Access => ({ anyOf: titles.filter((title) => title !== '') });
+const may = (titles: readonly Power[]): Access => ({ anyOf: titles });
 
 type Parts = { readonly of: Declared<string, Fields>; readonly row: RowSchema; readonly powers: ReferencePowers };
 
@@ -195,11 +198,11 @@ function writesOf({ of, row, powers }: Parts) {
   const moved = { ...input, beforeId: another('').nullable(), ...parent };
   const saved = { id: input.id.optional(), rowVersion: rowVersion.optional(), ...fields, ...parent, remark };
   const changing = <I extends z.ZodType>(word: string, titles: readonly Power[], sent: I) =>
-    write(path(word), { access: may(...titles), input: sent, output: row, about: [table] });
+    write(path(word), { access: may(titles), input: sent, output: row, about: [table] });
   return {
-    save: changing(`Add${name}`, [powers.add, powers.edit], z.strictObject(saved) as Sends<Saved>),
-    stop: changing(`Stop${name}`, [powers.stop], z.strictObject(input)),
-    start: changing(`Start${name}`, [powers.stop], z.strictObject(input)),
+    save: changing(`Add${name}`, [...powers.add, ...powers.edit], z.strictObject(saved) as Sends<Saved>),
+    stop: changing(`Stop${name}`, powers.stop, z.strictObject(input)),
+    start: changing(`Start${name}`, powers.stop, z.strictObject(input)),
     remove: write(path(`Delete${name}`), {
       access: may(powers.remove),
       input: z.strictObject({ ...input, replaceBy: another('替换为').optional() }),
@@ -208,9 +211,9 @@ function writesOf({ of, row, powers }: Parts) {
       about: [table],
     }),
     place: of.sortable
-      ? changing(`Place${name}`, [powers.edit], z.strictObject(moved) as z.ZodType as Sends<Placed>)
+      ? changing(`Place${name}`, powers.edit, z.strictObject(moved) as z.ZodType as Sends<Placed>)
       : null,
-    setDefault: of.single ? changing(`SetDefault${name}`, [powers.setDefault], z.strictObject(input)) : null,
+    setDefault: of.single ? changing(`SetDefault${name}`, powers.setDefault, z.strictObject(input)) : null,
   };
 }
 

@@ -102,7 +102,7 @@ export function reference<
   const plain = of as Declared<T, Fields>;
   if (plain.tree && !plain.sortable) throw new Error(`${plain.table}: people put the rows of a tree into their order`);
   const row = rowOf(plain);
-  const powers = powersOf(of.screen, of.by);
+  const powers = powersOf(plain);
   const made: AnyReference = {
     ...plain,
     row,

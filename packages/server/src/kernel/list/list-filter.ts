@@ -13,7 +13,11 @@ type Column = {
   /** The column is the owner's. */
   readonly of?: Owner;
 };
-type ColumnFilter = Column & { readonly kind: 'equals' | 'oneOf' };
+type ColumnFilter = Column & {
+  readonly kind: 'equals' | 'oneOf';
+  /** The call takes null too: the rows in which the column is empty. */
+  readonly takesNull?: boolean;
+};
 type RangeFilter = Column & { readonly kind: 'dateRange' | 'timeRange' | 'numberRange' };
 export type Filter =
   | ColumnFilter
@@ -27,7 +31,12 @@ export type Filter =
       readonly order?: string;
     };
 
-export const equals = (column: string, index: string): Filter => ({ kind: 'equals', column, index });
+export const equals = (column: string, index: string, takesNull = false): Filter => ({
+  kind: 'equals',
+  column,
+  index,
+  takesNull,
+});
 export const oneOf = (column: string, index: string): Filter => ({ kind: 'oneOf', column, index });
 export const dateRange = (column: string, index: string): Filter => ({ kind: 'dateRange', column, index });
 export const numberRange = (column: string, index: string): Filter => ({ kind: 'numberRange', column, index });
@@ -68,6 +77,8 @@ export type Query = Readonly<Record<string, unknown>>;
 function conditionsBy(ctx: Ctx, [name, filter]: readonly [string, Filter], query: Query): RawBuilder<boolean>[] {
   if (isRangeFilter(filter)) return rangeConditions(filter, query[`${name}From`], query[`${name}To`]);
   const value = query[name];
+  if (value === null && 'takesNull' in filter && filter.takesNull === true)
+    return [sql<boolean>`${sql.ref(filter.column)} is null`];
   if (!isSet(value)) return [];
   if (filter.kind === 'custom') return [filter.where(ctx, value)];
   return filter.kind === 'equals'

@@ -56,7 +56,8 @@ export function filterBy(column: string, entry: z.ZodType | Range, index: string
     if (kind === 'money') return numberRange(column, index);
     return kind === 'date' ? dateRange(column, index) : timeRange(column, index);
   }
-  return entry instanceof z.ZodArray ? oneOf(column, index) : equals(column, index);
+  if (entry instanceof z.ZodArray) return oneOf(column, index);
+  return equals(column, index, entry.safeParse(null).success);
 }
 
 type Listed = Pick<AnyList, 'list'>;

@@ -22,7 +22,7 @@ import {
   type Served,
   type Stored,
 } from './stored-row.ts';
-import { below, branchOf, lastPlace, moveBelow, putInOrder, siblingsOf } from './tree.ts';
+import { below, branchOf, lastPlace, moveBelow, putInOrder, siblingsOf, standing } from './tree.ts';
 import { replaceUses, usesOf, usesText } from './uses.ts';
 import { sql } from '../database/sql.ts';
 
@@ -54,13 +54,19 @@ function movedAway(
   return [{ path: [under], message: `${noun}不能换到另一个${labelOf(fields[under] ?? z.never())}` }];
 }
 
-const mayOrRefuse = ({ powers }: Ctx, title: string): void => {
-  if (!powers.has(title)) refuse('noPower');
+/** Rows of no unit are headquarters' own: whoever works in a unit makes rows of that one. */
+function ownerless(ctx: Ctx, { under, fields }: AnyReference, columns: Columns): Problem[] {
+  if (under === undefined || ctx.centre.kind === 'management' || typeof columns[snake(under)] === 'number') return [];
+  return [{ path: [under], message: `请选择${labelOf(fields[under] ?? z.never())}` }];
+}
+
+const mayOrRefuse = ({ powers }: Ctx, titles: readonly string[]): void => {
+  if (!titles.some((title) => powers.has(title))) refuse('noPower');
 };
 
 async function add(ctx: Ctx, of: Served, { parentId, columns }: { parentId: number | null; columns: Columns }) {
   const parent = of.tree ? await below(ctx, of, { row: undefined, parentId, columns }) : undefined;
-  const place = of.sortable ? { sort: await lastPlace(ctx, of, parentId) } : {};
+  const place = of.sortable ? { sort: await lastPlace(ctx, of, standing(of, columns, parentId)) } : {};
   const stands = parent ? { parent_id: parent.parent_id, level: parent.level } : {};
   return insertRow(ctx, of, { ...columns, ...stands, ...place });
 }
@@ -77,7 +83,11 @@ export async function put(ctx: Ctx, of: Served, sent: Sent<'save'>): Promise<Ref
   if (of.sortable) await lockTable(ctx, of);
   const stored = id === undefined ? undefined : await unchangedRow(ctx, of, { id, rowVersion });
   const columns = columnsFrom(entered);
-  const problems = [...(await stoppedChoices(ctx, of, { columns, stored })), ...movedAway(of, { columns, stored })];
+  const problems = [
+    ...(await stoppedChoices(ctx, of, { columns, stored })),
+    ...movedAway(of, { columns, stored }),
+    ...(stored ? [] : ownerless(ctx, of, columns)),
+  ];
   if (problems.length > 0) refuseInput(problems);
   const target = typeof parentId === 'number' ? parentId : null;
   if (!stored) return freshRow(ctx, of, await add(ctx, of, { parentId: target, columns }));
@@ -89,7 +99,7 @@ export async function put(ctx: Ctx, of: Served, sent: Sent<'save'>): Promise<Ref
 async function moveAtEnd(ctx: Ctx, of: Served, { id, parentId }: { id: number; parentId: number | null }) {
   const row = await storedRow(ctx, of, id);
   if (row.parent_id === parentId) return;
-  const siblings = await siblingsOf(ctx, of, parentId);
+  const siblings = await siblingsOf(ctx, of, standing(of, row, parentId));
   await moveBelow(ctx, of, { row, parentId });
   await putInOrder(ctx, of, [...siblings, id]);
 }
@@ -100,7 +110,7 @@ export async function place(ctx: Ctx, of: Served, sent: Sent<'place'>): Promise<
   const row = await unchangedRow(ctx, of, sent);
   const parentId = of.tree && sent.parentId !== undefined ? sent.parentId : (row.parent_id ?? null);
   if (of.tree) await moveBelow(ctx, of, { row, parentId });
-  const others = (await siblingsOf(ctx, of, parentId)).filter((id) => id !== row.id);
+  const others = (await siblingsOf(ctx, of, standing(of, row, parentId))).filter((id) => id !== row.id);
   const at = sent.beforeId === null ? others.length : others.indexOf(sent.beforeId);
   if (at < 0) refuse('blocked', { reason: '顺序已被他人调整，请刷新后再试' });
   await putInOrder(ctx, of, others.toSpliced(at, 0, row.id));
@@ -156,13 +166,16 @@ async function giveUses(ctx: Ctx, of: Served, { from, to }: { from: number; to: 
   const target = camel(await storedRow(ctx, of, to));
   const why = whyNot(ctx, of, target);
   const { under } = of;
-  const isElsewhere = under !== undefined && camel(await storedRow(ctx, of, from))[under] !== target[under];
+  const stored = await storedRow(ctx, of, from);
+  const isElsewhere = under !== undefined && camel(stored)[under] !== target[under];
   const refuseTarget = (message: string): never => refuseInput([{ path: ['replaceBy'], message }]);
   if (why !== undefined) refuseTarget(`${titleOf(of, target)}${why}，不能选用`);
   if (isElsewhere) refuseTarget(`${titleOf(of, target)}不属于这个${labelOf(of.fields[under] ?? z.never())}`);
   if ((await branchOf(ctx, of, from)).some(({ id }) => id === to))
     refuseTarget(`请选择另一个${of.noun}，不能是它自己或它的下级`);
-  if (of.tree) for (const id of await siblingsOf(ctx, of, from)) await moveAtEnd(ctx, of, { id, parentId: to });
+  if (of.tree)
+    for (const id of await siblingsOf(ctx, of, standing(of, stored, from)))
+      await moveAtEnd(ctx, of, { id, parentId: to });
   await replaceUses(ctx, of, { from, to });
 }
 

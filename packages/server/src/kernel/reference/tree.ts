@@ -67,20 +67,30 @@ export async function moveBelow(
   );
 }
 
-const among = (of: AnyReference, parentId: number | null): RawBuilder<unknown> =>
-  of.tree ? sql`where parent_id is not distinct from ${parentId}` : sql``;
+/** Where a row stands: below another one, among the rows of what it belongs to. */
+type Standing = { readonly parentId: number | null; readonly owner: unknown };
 
-/** The siblings of a place in the tree, in their order; every row where there is no tree. */
-export async function siblingsOf(ctx: Ctx, of: AnyReference, parentId: number | null): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`select id from ${sql.table(of.table)} ${among(of, parentId)}
+export const standing = ({ under }: AnyReference, columns: Columns, parentId: number | null): Standing => ({
+  parentId,
+  owner: under === undefined ? null : (columns[snake(under)] ?? null),
+});
+
+/** An order is that of one unit: nobody puts in order what belongs to another. */
+const among = ({ tree, under }: AnyReference, { parentId, owner }: Standing): RawBuilder<unknown> =>
+  sql`where ${tree ? sql`parent_id is not distinct from ${parentId}::bigint` : sql`true`}
+    and ${under === undefined ? sql`true` : sql`${sql.ref(snake(under))} is not distinct from ${owner}::bigint`}`;
+
+/** The siblings of a place, in their order. */
+export async function siblingsOf(ctx: Ctx, of: AnyReference, at: Standing): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select id from ${sql.table(of.table)} ${among(of, at)}
     order by sort, id`.execute(unscoped(ctx));
   return rows.map(({ id }) => id);
 }
 
 /** The place behind all siblings. */
-export async function lastPlace(ctx: Ctx, of: AnyReference, parentId: number | null): Promise<number> {
+export async function lastPlace(ctx: Ctx, of: AnyReference, at: Standing): Promise<number> {
   const { rows } = await sql<{ sort: number }>`select coalesce(max(sort), -1) + 1 as sort from ${sql.table(of.table)}
-    ${among(of, parentId)}`.execute(unscoped(ctx));
+    ${among(of, at)}`.execute(unscoped(ctx));
   return rows[0]?.sort ?? 0;
 }
 

@@ -16,7 +16,7 @@ type Props = {
   /** A row that cannot be chosen, with everything below it. */
   readonly without?: number | undefined;
   /** What its rows belong to, by the name of its field. */
-  readonly within?: Readonly<Record<string, number>>;
+  readonly within?: Readonly<Record<string, number | null>>;
   readonly placeholder?: string;
   readonly id?: string;
   readonly disabled?: boolean;

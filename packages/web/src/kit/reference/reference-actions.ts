@@ -1,7 +1,7 @@
 import { businessDate } from '@material/contract/kernel/value/business-time.ts';
 import { whyNotChosen, type AnyReference } from '@material/contract/kernel/reference/reference.ts';
 import type { ReferenceRow } from '@material/contract/kernel/reference/reference-calls.ts';
-import { can } from '../../lib/session/session.ts';
+import { canAny } from '../../lib/session/session.ts';
 import type { DrawnAction } from '../actions/row-actions.tsx';
 
 /** What each button of a row does. */
@@ -30,17 +30,17 @@ function buttonsOf(of: AnyReference, row: ReferenceRow): Button[] {
   const why = whyNotChosen(of, row, businessDate(new Date()));
   const held = (word: string) => (row.isDefault ? `默认${noun}不能${word}，请先把另一个设为默认` : undefined);
   return [
-    { code: 'edit', label: '编辑', isOffered: can(powers.edit) },
-    { code: 'stop', label: '停用', isOffered: isOn && can(powers.stop), blocked: held('停用') },
-    { code: 'start', label: '启用', isOffered: !isOn && can(powers.stop) },
-    { code: 'addBelow', label: '新增下级', isOffered: isOn && can(powers.add) && hasRoomBelow(of, row) },
+    { code: 'edit', label: '编辑', isOffered: canAny(powers.edit) },
+    { code: 'stop', label: '停用', isOffered: isOn && canAny(powers.stop), blocked: held('停用') },
+    { code: 'start', label: '启用', isOffered: !isOn && canAny(powers.stop) },
+    { code: 'addBelow', label: '新增下级', isOffered: isOn && canAny(powers.add) && hasRoomBelow(of, row) },
     {
       code: 'setDefault',
       label: '设为默认',
-      isOffered: calls.setDefault !== null && !row.isDefault && can(powers.setDefault),
+      isOffered: calls.setDefault !== null && !row.isDefault && canAny(powers.setDefault),
       blocked: why && `${noun}${why}，不能设为默认`,
     },
-    { code: 'remove', label: '删除', isOffered: can(powers.remove), blocked: held('删除') },
+    { code: 'remove', label: '删除', isOffered: canAny(powers.remove), blocked: held('删除') },
   ];
 }
 

@@ -6,8 +6,8 @@ import { referenceControl } from '../form/form-controls.tsx';
 import { FormDialog } from '../form/form-dialog.tsx';
 
 export type Edited = { readonly row?: ReferenceRow | undefined; readonly parentId?: number | undefined };
-/** What rows belong to, by the name of its field, where they belong to something. */
-export type Within = Readonly<Record<string, number>>;
+/** What rows belong to, by the name of its field, where they belong to something; null for those of headquarters. */
+export type Within = Readonly<Record<string, number | null>>;
 type Props = {
   readonly of: AnyReference;
   readonly within: Within;

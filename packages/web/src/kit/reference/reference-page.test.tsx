@@ -84,7 +84,7 @@ describe('a page of a reference table', () => {
   });
 
   it('offers nothing to whoever may only look', async () => {
-    useSession.getState().setUser(manager({ power: JSON.stringify([powers.see]) }));
+    useSession.getState().setUser(manager({ power: JSON.stringify(powers.see) }));
     await open();
     expect(screen.queryByRole('button', { name: '新增' })).toBeNull();
     expect(screen.queryByRole('button', { name: '导出' })).toBeNull();

@@ -3,7 +3,7 @@ import type { ReferenceCalls } from '@material/contract/kernel/reference/referen
 import { PlusOutlined, UploadOutlined } from '@ant-design/icons';
 import { Button, Tabs } from 'antd';
 import { type ReactNode, useMemo } from 'react';
-import { can } from '../../lib/session/session.ts';
+import { canAny } from '../../lib/session/session.ts';
 import { ActionButton } from '../feedback/action-button.tsx';
 import { ImportDrawer } from '../import/import-drawer.tsx';
 import type { ImportOf } from '../import/import-of.ts';
@@ -43,7 +43,7 @@ function ReferenceList({ of, within, onImport }: ListProps) {
         {...(work.edit ? { onOpen: work.edit } : {})}
         toolbar={
           <>
-            {of.calls.send && can(of.powers.upload) ? (
+            {of.calls.send && canAny(of.powers.upload) ? (
               <Button icon={<UploadOutlined aria-hidden />} onClick={onImport}>
                 导入
               </Button>

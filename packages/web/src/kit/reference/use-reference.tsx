@@ -4,7 +4,7 @@ import type { ReferenceRow } from '@material/contract/kernel/reference/reference
 import { type ReactNode, useState } from 'react';
 import { useApi } from '../../lib/api.ts';
 import { toastDone } from '../../lib/send/notices.ts';
-import { can } from '../../lib/session/session.ts';
+import { canAny } from '../../lib/session/session.ts';
 import { isConflict, useConflictNotice } from '../actions/conflict.tsx';
 import { notSent } from '../feedback/use-click-lock.ts';
 import type { DrawnAction } from '../actions/row-actions.tsx';
@@ -89,9 +89,9 @@ export function useReference(of: AnyReference, within: Within): ReferenceWork {
     void send(row, calls.place, { more: of.tree ? { parentId, beforeId } : { beforeId } }).catch(() => undefined);
   return {
     actionsOf: (row) => referenceActions(of, row, runs),
-    add: can(powers.add) ? () => edit({}) : undefined,
-    edit: can(powers.edit) ? runs.edit : undefined,
-    onPlace: calls.place && can(powers.edit) ? place : undefined,
+    add: canAny(powers.add) ? () => edit({}) : undefined,
+    edit: canAny(powers.edit) ? runs.edit : undefined,
+    onPlace: calls.place && canAny(powers.edit) ? place : undefined,
     dialogs: <Dialogs of={of} within={within} asked={asked} send={send} onClose={() => setAsked(undefined)} />,
   };
 }
