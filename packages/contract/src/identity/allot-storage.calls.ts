@@ -9,8 +9,8 @@ import { ref } from '../kernel/field/fields.ts';
 import { list } from '../kernel/list/list-call.ts';
 import { wire } from '../kernel/value/constants.ts';
 
-const { citys } = identityScreens;
-const keepers = anyOf(power(citys, '下属管理'));
+const { citys, cityManage } = identityScreens;
+const keepers = anyOf(power(citys, '下属管理'), power(cityManage, '下属管理'));
 
 /** Whether goods go by it today: a warehouse that was stopped receives nothing, a material that was stopped is not ordered. */
 const allotmentState = {
@@ -43,7 +43,7 @@ export const allotStorageCalls = about(
   {
     getAllAllotStorage: {
       ...list('/api/City/GetAllAllotStorage', {
-        access: anyOf(power(citys)),
+        access: anyOf(power(citys), power(cityManage)),
         row: allotment,
         filters: { cityId: entered.ref('city', '城市'), placeId: entered.ref('place', '收货仓库') },
         sorts: [],

@@ -12,7 +12,7 @@ import { power } from '../kernel/call/screen.ts';
 import { cityStatus } from './city.status.ts';
 import { identityScreens } from './screens.ts';
 
-const { citys } = identityScreens;
+const { citys, cityManage } = identityScreens;
 
 const divisionProblem = (text: string): string | undefined =>
   /^\d{6}$/.test(text) ? undefined : '行政区划代码应为 6 位数字';
@@ -66,7 +66,7 @@ export const cityCalls = about(
     },
     getCity: {
       ...read('/api/City/GetCity', {
-        access: anyOf(power(citys)),
+        access: anyOf(power(citys), power(cityManage)),
         input: z.strictObject({ id: ref('city') }),
         output: cityRow,
       }),

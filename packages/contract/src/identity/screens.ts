@@ -25,6 +25,14 @@ export const identityScreens = {
     buttons: roleButtons,
   },
   role: { path: '/managecenter/role', title: '角色', of: 'roles', tabKey: 'id', keepAlive: true },
+  cityManage: {
+    path: '/citycenter/citymanage',
+    title: '城市信息',
+    icon: 'cluster',
+    group: '人员与权限',
+    keepAlive: true,
+    buttons: ['下属管理', '导出'],
+  },
   cityRoles: {
     path: '/citycenter/cityroles',
     title: '城市角色',

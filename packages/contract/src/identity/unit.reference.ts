@@ -18,8 +18,14 @@ declare module '../kernel/field/field.ts' {
   }
 }
 
-/** What a city has is kept by whoever keeps its stores. */
-const ofCity = { screen: identityScreens.citys, by: '下属管理', area: 'City', under: 'cityId' } as const;
+/** What a city has is kept by whoever keeps its stores: headquarters for every city, a city for itself. */
+const ofCity = {
+  screen: identityScreens.citys,
+  also: [identityScreens.cityManage],
+  by: '下属管理',
+  area: 'City',
+  under: 'cityId',
+} as const;
 
 const departments = reference({
   ...ofCity,
@@ -98,6 +104,9 @@ const invoiceHeaders = reference({
   order: 'name',
   refusals: {},
 });
+
+/** Headquarters has departments of its own: those of no city. */
+export const headquartersUnits = [{ ...departments, noun: '总部部门' }] as const;
 
 /** The tabs of a city, in their order. */
 export const cityUnits = [departments, branches, payees, invoiceHeaders] as const;

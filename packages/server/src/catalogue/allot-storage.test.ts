@@ -80,10 +80,14 @@ describe('allotted materials', () => {
 
   test('are some, are kept by those who may, and end once', async () => {
     expect(expectProblems(await allot({ materialIds: [] }))).toEqual({ materialIds: '请选择物料' });
-    expectRefusal(
-      await server.send(build.people.city, editAllotStorage, { cityId, placeId: cold, materialIds: [rice] }),
-      'noPower',
-    );
+    const keeper = await server.as('store_sh001');
+    const sent = { cityId, placeId: cold, materialIds: [rice] };
+    expectRefusal(await server.send(keeper, editAllotStorage, sent), 'noPower');
+    expect(await server.done(await server.as('city_sh'), editAllotStorage, sent)).toEqual({ added: 1, changed: 0 });
+    const elsewhere = await server.as('city_bj');
+    expectRefusal(await server.send(elsewhere, editAllotStorage, sent), 'notFound');
+    const stored = (await listed()).map(({ id }) => id);
+    expectRefusal(await server.send(elsewhere, deleteAllotStorage, { ids: stored }), 'invalidInput');
     await allot();
     const ids = (await listed()).map(({ id }) => id);
     await server.done(root, deleteAllotStorage, { ids });

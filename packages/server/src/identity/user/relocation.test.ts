@@ -213,6 +213,51 @@ describe('going to another city', () => {
     expectRefusal(await go(wanted, later), 'conflict');
   });
 
+  test('happens once where two people do it at the same time', async () => {
+    const [leaver, taker] = [await newcomer(), await newcomer()];
+    const who = await server.as(leaver.username, { password: leaver.password });
+    await build.draft({}, who);
+    const wanted = wantedOf([leaver.id]);
+    const plan = await check(wanted);
+    const handTo = [{ id: leaver.id, toId: taker.id }];
+    const both = await Promise.all([go(wanted, plan, handTo), go(wanted, plan, handTo)]);
+    expect(both.filter(({ status }) => status === 1)).toHaveLength(1);
+    const [late] = both.filter(({ status }) => status !== 1);
+    if (!late) throw new Error('one of them came later');
+    expectRefusal(late, 'conflict');
+    expect((await told(taker.id)).length).toBe(1);
+    const audits = await server.rows(
+      `select id from audit where target_table = 'app_user' and target_id = $1 and after ? 'cityName'`,
+      [leaver.id],
+    );
+    expect(audits).toHaveLength(1);
+  });
+
+  test('never takes away the last superadmin', async () => {
+    const chief = await idOf(`select id from app_user where username = 'superadmin'`);
+    const byItself = wantedOf([chief]);
+    expectRefusal(await go(byItself, await check(byItself)), 'blocked');
+    // Somebody of a city who is one too, whatever put the role there, and for a while the only one.
+    const somebody = await newcomer();
+    const role = await roleNamed('超级管理员');
+    const give = (id: number) =>
+      server.rows('insert into user_role (user_id, role_id, create_time) values ($1, $2, now())', [id, role]);
+    const take = (id: number) => server.rows('delete from user_role where user_id = $1 and role_id = $2', [id, role]);
+    await give(somebody.id);
+    const wanted = wantedOf([somebody.id]);
+    const plan = await check(wanted);
+    expect(plan.people[0]?.lostRoles).toContain('超级管理员');
+    await take(chief);
+    try {
+      expect((await go(wanted, plan)).status).not.toBe(1);
+      expect((await stored(somebody.id))[0]).toMatchObject({ city_id: from });
+      expect((await stored(somebody.id))[0]?.roles).toContain('超级管理员');
+    } finally {
+      await give(chief);
+      await take(somebody.id);
+    }
+  });
+
   test('takes less than five seconds for 500 people', { timeout: 60_000 }, async () => {
     await server.rows(
       `insert into app_user (username, name, phone, password_hash, password_time, source, city_id, create_time)

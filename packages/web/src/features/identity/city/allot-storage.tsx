@@ -21,7 +21,8 @@ import { toastDone } from '../../../lib/send/notices.ts';
 import { useSession } from '../../../lib/session/session.ts';
 
 const { getAllAllotStorage: call, editAllotStorage, deleteAllotStorage } = allotStorageCalls;
-const keeps = power(identityScreens.citys, '下属管理');
+const { citys, cityManage } = identityScreens;
+const keeps = [power(citys, '下属管理'), power(cityManage, '下属管理')];
 const place = { under: 'allotStorage' };
 const searchMaterials = pickerSearch(pickers.material);
 
@@ -99,7 +100,7 @@ function AllotDialog({ cityId, warehouses, asked, onClose }: DialogProps) {
 export function AllotStorage({ cityId }: { readonly cityId: number }) {
   const api = useApi();
   const ask = useConfirm();
-  const mayKeep = useSession(({ powers }) => powers.has(keeps));
+  const mayKeep = useSession(({ powers }) => keeps.some((title) => powers.has(title)));
   const warehouses = useWarehouses(cityId);
   const [asked, setAsked] = useState<Asked>();
   const filters = useMemo(() => filtersOf(call, ['filter', { field: 'placeId', options: warehouses }]), [warehouses]);

@@ -1,20 +1,15 @@
 import { cityCalls, type CityRow } from '@material/contract/identity/city.calls.ts';
 import { cityStatus } from '@material/contract/identity/city.status.ts';
-import { cityUnits } from '@material/contract/identity/unit.reference.ts';
 import { identityScreens } from '@material/contract/identity/screens.ts';
 import { power } from '@material/contract/kernel/call/screen.ts';
 import { useEffect, useMemo } from 'react';
-import { factsOf } from '../../../kit/document/facts-of.tsx';
-import { Facts } from '../../../kit/display/facts.tsx';
-import { StatusTag } from '../../../kit/display/status-tag.tsx';
 import type { SaidField } from '../../../kit/form/fields-of.tsx';
 import { FormPage } from '../../../kit/form/form-page.tsx';
 import { Loaded } from '../../../kit/form/loaded.tsx';
-import { ReferencePage } from '../../../kit/reference/reference-page.tsx';
 import { useTab } from '../../../kit/tab/use-tab.ts';
 import { useApi } from '../../../lib/api.ts';
 import { useSession } from '../../../lib/session/session.ts';
-import { AllotStorage } from './allot-storage.tsx';
+import { CityRead, CityTabs } from './city-tabs.tsx';
 
 const { citys } = identityScreens;
 const call = cityCalls.addCity;
@@ -77,43 +72,12 @@ function CityForm({ city }: { readonly city?: CityRow }) {
   );
 }
 
-/** A city for those who may only look. */
-const CityRead = ({ city }: { readonly city: CityRow }) => (
-  <section className="kit-card">
-    <h1 className="kit-result-title">
-      {city.name} <StatusTag of={cityStatus} value={city.status} />
-    </h1>
-    <Facts
-      facts={factsOf(cityCalls.getCity.output, city, [
-        'code',
-        'region',
-        'stopReason',
-        'lockTime',
-        'storeCount',
-        'userCount',
-        'phone',
-        'address',
-        'adcode',
-        'remark',
-      ])}
-    />
-  </section>
-);
-
 function Stored({ city }: { readonly city: CityRow }) {
   const tab = useTab();
   const mayEdit = useSession(({ powers }) => powers.has(power(citys, '编辑')));
   const { name } = city;
   useEffect(() => tab.setTitle(name), [tab, name]);
-  const { id } = city;
-  const within = useMemo(() => ({ cityId: id }), [id]);
-  const first = {
-    key: 'city',
-    label: '基本信息',
-    children: mayEdit ? <CityForm city={city} /> : <CityRead city={city} />,
-  };
-  const last = { key: 'allotStorage', label: '分仓', children: <AllotStorage cityId={id} /> };
-  return <ReferencePage of={cityUnits} within={within} first={first} last={last} />;
+  return <CityTabs id={city.id}>{mayEdit ? <CityForm city={city} /> : <CityRead city={city} />}</CityTabs>;
 }
 
 /** 城市: one of them by its id, or a new one. */

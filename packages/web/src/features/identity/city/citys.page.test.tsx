@@ -1,15 +1,17 @@
 import { cityCalls, type CityRow } from '@material/contract/identity/city.calls.ts';
-import { cityUnits } from '@material/contract/identity/unit.reference.ts';
+import { cityUnits, headquartersUnits } from '@material/contract/identity/unit.reference.ts';
 import { identityScreens } from '@material/contract/identity/screens.ts';
-import { power } from '@material/contract/kernel/call/screen.ts';
+import { power, titlesOf } from '@material/contract/kernel/call/screen.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeServer, type FakeServer } from '../../../../test/fake-server.ts';
 import { clearStage, inTab, setWidth, user } from '../../../../test/in-tab.tsx';
-import { manager } from '../../../../test/people.ts';
+import { cityUser, manager } from '../../../../test/people.ts';
 import { sampleOf } from '../../../../test/sample.ts';
+import { CentreContext } from '../../../lib/session/centre.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import { Page as City } from './city.page.tsx';
+import { Page as OwnCity } from './city-manage.page.tsx';
 import { Page } from './citys.page.tsx';
 
 vi.setConfig({ testTimeout: 30_000 });
@@ -150,5 +152,41 @@ describe('a city', () => {
     expect(server.requestsTo(calls.save)[0]?.input).toMatchObject({ cityId: 1, code: 'D1', name: '采购部' });
     expect(server.requestsTo(calls.list)[0]?.input).toMatchObject({ cityId: 1 });
     expect(server.requestsTo(calls.choices)[0]?.input).toMatchObject({ cityId: 1 });
+  });
+});
+
+describe('the departments of headquarters', () => {
+  it('stand beside the cities: those of none', async () => {
+    const [departments] = headquartersUnits;
+    server.on(departments.calls.list, () => ({ list: [], totalCount: 0 }));
+    stage();
+    await user.click(await screen.findByRole('tab', { name: '总部部门' }));
+    expect(await screen.findByText('还没有总部部门')).toBeTruthy();
+    expect(server.requestsTo(departments.calls.list)[0]?.input).toMatchObject({ cityId: null });
+    expect(screen.getByRole('button', { name: /新\s?增/ })).toBeTruthy();
+  });
+});
+
+describe('城市信息', () => {
+  const of = identityScreens.cityManage;
+  it.each([
+    { powers: [power(of)], mayAdd: false },
+    { powers: titlesOf(of), mayAdd: true },
+  ])('reads the own city, and adds to it with the button for that alone: $mayAdd', async ({ powers, mayAdd }) => {
+    useSession.getState().setUser(cityUser({ power: JSON.stringify(powers) }));
+    server.on(cityCalls.getCity, () => city(3, '上海', { actions: [] }));
+    server.on(cityUnits[0].calls.list, () => ({ list: [], totalCount: 0 }));
+    inTab(
+      <CentreContext value="city:3">
+        <OwnCity />
+      </CentreContext>,
+      { path: '/citycenter/citymanage', screen: 'cityManage' },
+    );
+    expect(await screen.findByRole('heading', { name: /上海/ })).toBeTruthy();
+    expect(server.requestsTo(cityCalls.getCity)[0]?.input).toEqual({ id: 3 });
+    await user.click(screen.getByRole('tab', { name: '部门' }));
+    expect(await screen.findByText('还没有部门')).toBeTruthy();
+    expect(server.requestsTo(cityUnits[0].calls.list)[0]?.input).toMatchObject({ cityId: 3 });
+    expect(screen.queryAllByRole('button', { name: /新\s?增/ })).toHaveLength(mayAdd ? 1 : 0);
   });
 });

@@ -1,4 +1,6 @@
 import { cityCalls, type CityRow, type OpenPlace } from '@material/contract/identity/city.calls.ts';
+import { cityStatus } from '@material/contract/identity/city.status.ts';
+import { headquartersUnits } from '@material/contract/identity/unit.reference.ts';
 import { identityScreens } from '@material/contract/identity/screens.ts';
 import { power } from '@material/contract/kernel/call/screen.ts';
 import { PlusOutlined } from '@ant-design/icons';
@@ -11,6 +13,7 @@ import { NoLink } from '../../../kit/display/no-link.tsx';
 import { Can } from '../../../kit/feedback/can.tsx';
 import { filtersOf } from '../../../kit/filter/filters-of.ts';
 import { ListPage } from '../../../kit/list/list-page.tsx';
+import { ReferencePage } from '../../../kit/reference/reference-page.tsx';
 import { useTab } from '../../../kit/tab/use-tab.ts';
 import { useApi } from '../../../lib/api.ts';
 import { called, useCityActions } from './city-actions.ts';
@@ -43,8 +46,8 @@ const batchOf = (ask: ReturnType<typeof useCityActions>['ask']): Batch<CityRow> 
   ],
 });
 
-/** 城市管理: every city, whether its people may sign in and order, and the way to all that it has. */
-export function Page() {
+/** Every city, whether its people may sign in and order, and the way to all that it has. */
+function CityList() {
   const tab = useTab();
   const actions = useCityActions();
   const api = useApi();
@@ -84,3 +87,9 @@ export function Page() {
     </>
   );
 }
+
+const within = { cityId: null };
+const first = { key: 'citys', label: cityStatus.noun, children: <CityList /> };
+
+/** 城市管理: the cities, and behind them the departments of headquarters. */
+export const Page = () => <ReferencePage of={headquartersUnits} within={within} first={first} />;

@@ -1,0 +1,40 @@
+import { cityCalls, type CityRow } from '@material/contract/identity/city.calls.ts';
+import { cityStatus } from '@material/contract/identity/city.status.ts';
+import { cityUnits } from '@material/contract/identity/unit.reference.ts';
+import { type ReactNode, useMemo } from 'react';
+import { Facts } from '../../../kit/display/facts.tsx';
+import { StatusTag } from '../../../kit/display/status-tag.tsx';
+import { factsOf } from '../../../kit/document/facts-of.tsx';
+import { ReferencePage } from '../../../kit/reference/reference-page.tsx';
+import { AllotStorage } from './allot-storage.tsx';
+
+/** A city for those who may only look. */
+export const CityRead = ({ city }: { readonly city: CityRow }) => (
+  <section className="kit-card">
+    <h1 className="kit-result-title">
+      {city.name} <StatusTag of={cityStatus} value={city.status} />
+    </h1>
+    <Facts
+      facts={factsOf(cityCalls.getCity.output, city, [
+        'code',
+        'region',
+        'stopReason',
+        'lockTime',
+        'storeCount',
+        'userCount',
+        'phone',
+        'address',
+        'adcode',
+        'remark',
+      ])}
+    />
+  </section>
+);
+
+/** What a city is and has, tab by tab: the same at headquarters and in the city itself. */
+export function CityTabs({ id, children }: { readonly id: number; readonly children: ReactNode }) {
+  const within = useMemo(() => ({ cityId: id }), [id]);
+  const first = { key: 'city', label: '基本信息', children };
+  const last = { key: 'allotStorage', label: '分仓', children: <AllotStorage cityId={id} /> };
+  return <ReferencePage of={cityUnits} within={within} first={first} last={last} />;
+}
