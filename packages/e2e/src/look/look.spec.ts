@@ -47,7 +47,9 @@ async function shown(page: Page, address: string): Promise<void> {
   await drawn(page);
 }
 async function drawn(page: Page): Promise<void> {
-  const whole = page.locator('main').locator('.kit-list, .kit-document, .kit-form-page, .role-page, .receive, .home');
+  const whole = page
+    .locator('main')
+    .locator('.kit-list, .kit-document, .kit-form-page, .city-read, .role-page, .receive, .home');
   await expect(whole.filter({ visible: true }).first()).toBeVisible();
   await settled(page);
 }

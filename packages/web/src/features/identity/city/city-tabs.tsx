@@ -10,7 +10,7 @@ import { AllotStorage } from './allot-storage.tsx';
 
 /** A city for those who may only look. */
 export const CityRead = ({ city }: { readonly city: CityRow }) => (
-  <section className="kit-card">
+  <section className="kit-card city-read">
     <h1 className="kit-result-title">
       {city.name} <StatusTag of={cityStatus} value={city.status} />
     </h1>
