@@ -53,6 +53,38 @@ test('a comment is seen by the other side at once, its message opens it, and wha
   await expect(said(city)).toContainText('今天审');
 });
 
+test('a message about a transport opens it for its supplier, from the list of all messages', async ({ enter }) => {
+  const city = await enter('city_sh');
+  await openMenu(city, '运输单查询');
+  await city
+    .getByRole('row')
+    .filter({ hasText: '枕禾' })
+    .first()
+    .getByRole('button', { name: /^YS\d+$/ })
+    .click();
+  await expect(city).toHaveURL(/[?&]id=\d+/);
+  const id = new URL(city.url()).searchParams.get('id') ?? '';
+  await city.getByRole('tab', { name: /^消息/ }).click();
+  await box(city).pressSequentially('@枕禾');
+  await city.locator('.ant-mentions-dropdown-menu-item').filter({ visible: true, hasText: '枕禾粮油示例' }).click();
+  await box(city).pressSequentially('几点到');
+  await shows(city, /将通知 枕禾粮油示例/);
+  await post(city);
+  await expect(said(city)).toContainText('几点到');
+
+  const supplier = await enter('sup_gys001');
+  await supplier.goto('/messagecenter/MyMessage');
+  await supplier
+    .getByRole('row')
+    .filter({ hasText: '上海示例在运输单的评论中提到你' })
+    .first()
+    .getByRole('button', { name: /^阅\s?读$/ })
+    .click();
+  await supplier.getByRole('button', { name: '打开单据' }).click();
+  await expect(supplier).toHaveURL(new RegExp(`/suppliercenter/transDetail\\?id=${id}&tab=messages`));
+  await expect(said(supplier)).toContainText('几点到');
+});
+
 test('what was not sent is still there after a reload', async ({ enter }) => {
   const city = await enter('city_sh');
   await openMenu(city, '要货订单');

@@ -50,6 +50,15 @@ const openMessage = myMessage.extend({
 });
 export type OpenMessage = z.infer<typeof openMessage>;
 
+/** Where the document of a message opens, and in which unit, where another one or none is chosen. */
+const messageDocument = z.object({
+  screen: z.string(),
+  query: z.record(z.string(), z.string()),
+  docNo: z.string(),
+  unit: z.object({ kind: z.enum(['city', 'supplier']), id: z.int(), name: z.string() }).nullable(),
+});
+export type MessageDocument = z.infer<typeof messageDocument>;
+
 /** What of several messages was read, and what of them may not be confirmed yet. */
 const readOut = z.object({ count: z.int(), left: z.int() });
 /** Sent by old clients; only the session says who asks. */
@@ -122,6 +131,15 @@ export const messageCalls = about(
       input: chosenKinds,
       output: z.object({ list: z.array(openMessage), totalCount: z.int() }),
     }),
+    /** The page of the one document that a message is about; refused with a sentence where the caller sees no such document. */
+    getMessageDocument: {
+      ...read('/api/Message/GetMessageDocument', {
+        access: 'signedIn',
+        input: z.strictObject({ id: ref('message_receiver') }),
+        output: messageDocument,
+      }),
+      about: [],
+    },
     /** Whether a message has files to be had, and by which call. */
     zipFiles: {
       ...read('/api/Message/ZipFiles', {

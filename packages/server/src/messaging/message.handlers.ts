@@ -4,34 +4,19 @@ import { messageCalls, type MyMessage, type OpenMessage } from '@material/contra
 import { htmlOf, plainWords, waitOf } from '@material/contract/messaging/message.rules.ts';
 import { downLoose, looseFiles } from '../kernel/attachment/loose-files.ts';
 import { implement } from '../kernel/call/implement.ts';
-import { documentPageIn } from '../kernel/comment/pages.rules.ts';
 import type { Ctx } from '../kernel/ctx.ts';
 import type { Seen } from '../kernel/database/scope.ts';
 import type { WithCards } from '../kernel/document/todo.ts';
 import { implementExports } from '../kernel/list/export-of.ts';
 import { list } from '../kernel/list/list-query.ts';
 import { refuse } from '../kernel/refusal/refuse.ts';
+import { documentOf, opensOf } from './message-document.ts';
 import { messageFile } from './message-file.ts';
 import { messageList, type RawMessage } from './message.list.ts';
 import * as repo from './message.repo.ts';
 
 type Receipt = Seen<'message_receiver'>;
 type Documents = readonly WithCards[];
-const sides = { MANAGEMENT: 'management', CITY: 'city', SUPPLIER: 'supplier' } as const;
-
-/** Where the person's own work on such documents stands. */
-function opensOf({ session }: Ctx, documents: Documents, row: RawMessage): MyMessage['opens'] {
-  const { docType, docId, docNo, docPart: part, count } = row;
-  if (docType !== null && part !== null) {
-    const page = documentPageIn(sides[session.source], docType);
-    return page ? { screen: page.screen, query: {}, docType, docId, docNo: docNo ?? '', part } : null;
-  }
-  const document = documents.find(({ machine }) => machine.table === docType);
-  const card = Object.values(document?.todo ?? {}).find(({ centre }) => centre === sides[session.source]);
-  if (!document || !card || docType === null) return null;
-  const query = { duty: 'mine', ...document.wholeTime };
-  return { screen: card.screen, query, docType, docId: count === 1 ? docId : null, docNo: docNo ?? '', part: '' };
-}
 
 /** What people write is formatted, everything else is plain words; a message that stands for documents says which, or how many. */
 const contentOf = ({ content, count, docNo, docText, isWritten }: RawMessage): string => {
@@ -107,6 +92,11 @@ async function filesOf(ctx: Ctx, id: number) {
   return seen ? { owner: id, seen: seen.id, name: seen.title } : refuse('notFound');
 }
 
+async function pageOf(ctx: Ctx, documents: Documents, id: Receipt) {
+  const [message] = await repo.messagesOf(ctx, [id]);
+  return message ? documentOf(ctx, documents, message) : refuse('notFound');
+}
+
 /** A person's messages; `documents` say where what they tell of is opened. */
 export const messages = (documents: Documents) => [
   ...implement(messageCalls, {
@@ -147,6 +137,7 @@ export const messages = (documents: Documents) => [
       return done;
     },
     previewAllMessage: (ctx, chosen) => preview(ctx, documents, kindsOf(chosen)),
+    getMessageDocument: (ctx, { id }) => pageOf(ctx, documents, id),
     zipFiles: async (ctx, { id }) => {
       const files = await looseFiles(ctx, messageFile, await filesOf(ctx, id));
       const has = files.length > 0;

@@ -2,12 +2,13 @@ import { messageCalls } from '@material/contract/messaging/message.calls.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
+import { refusal } from '../../../test/fake-server.ts';
 import { manager } from '../../../test/people.ts';
 import { endApp, startApp } from '../../../test/start-app.tsx';
 
 afterEach(endApp);
 
-const { getMyMessage, getMyMessageIndex, getMessageSub } = messageCalls;
+const { getMyMessage, getMyMessageIndex, getMessageSub, getMessageDocument, readMessage } = messageCalls;
 
 const message = {
   id: 31,
@@ -44,4 +45,49 @@ it('the home page shows what is unread without the list of the bell, which count
   await waitFor(() => expect(`${location.pathname}${location.search}`).toBe('/messagecenter/MyMessage?message=31'));
   expect(await screen.findByRole('dialog', {}, { timeout: 10_000 })).toBeTruthy();
   expect(server.requestsTo(getMessageSub).map(({ input }) => input)).toEqual([{ id: 31 }]);
+});
+
+const aboutOne = {
+  ...message,
+  forcedRead: false,
+  opens: { screen: 'askOrderCheck', query: {}, docType: 'ask_order', docId: 7, docNo: 'YH7', part: '' },
+};
+
+it('a message opens its document, or is read where that cannot be opened', async () => {
+  const { server } = await startApp({
+    at: '/messagecenter/MyMessage?message=31',
+    user: manager(),
+    prepare: (fake) => {
+      fake.on(getMyMessage, () => ({ list: [aboutOne], totalCount: 1 }));
+      fake.on(getMyMessageIndex, () => ({ list: [aboutOne], totalCount: 1, haveForce: false }));
+      fake.on(getMessageSub, () => ({ ...aboutOne, waitMs: 0, files: [] }));
+      fake.on(readMessage, () => ({ count: 1 }));
+      fake.onRaw(getMessageDocument, () => refusal(0, '要货单 YH7 已删除，或已不在你能查看的范围内'));
+    },
+  });
+  const press = async (): Promise<void> =>
+    userEvent.setup().click(await screen.findByRole('button', { name: '打开单据' }, { timeout: 10_000 }));
+  await press();
+  expect(await screen.findByText('要货单 YH7 已删除，或已不在你能查看的范围内')).toBeTruthy();
+  expect(location.pathname).toBe('/messagecenter/MyMessage');
+  expect(server.requestsTo(readMessage)).toEqual([]);
+  server.on(getMessageDocument, () => ({
+    screen: 'inTransitDetail',
+    query: { id: '7' },
+    docNo: 'YS7',
+    unit: { kind: 'city' as const, id: 3, name: '上海' },
+  }));
+  await waitFor(
+    () => expect(screen.getByRole<HTMLButtonElement>('button', { name: '打开单据' }).disabled).toBe(false),
+    {
+      timeout: 4000,
+    },
+  );
+  await press();
+  await waitFor(() => expect(location.pathname).toBe('/managecenter/changeRole'));
+  expect(Object.fromEntries(new URLSearchParams(location.search))).toEqual({
+    redirect: '/citycenter/InTransDetail?id=7',
+    cityId: '3',
+  });
+  await waitFor(() => expect(server.requestsTo(readMessage)).toHaveLength(1));
 });

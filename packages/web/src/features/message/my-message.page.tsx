@@ -84,7 +84,7 @@ export function Page() {
         )}
         emptyText="还没有消息"
       />
-      {open === undefined ? null : <ReadDialog key={open} id={open} onClose={() => setOpen()} />}
+      {open === undefined ? null : <ReadDialog key={open} id={open} go={tab.open} onClose={() => setOpen()} />}
       {many ? <ManyDialog what={many} onClose={() => setMany(undefined)} /> : null}
     </>
   );

@@ -1,6 +1,7 @@
 import { messageCalls, type OpenMessage } from '@material/contract/messaging/message.calls.ts';
 import { Button, Skeleton } from 'antd';
 import { useEffect, useState } from 'react';
+import { ActionButton } from '../../kit/feedback/action-button.tsx';
 import { TabDialog } from '../../kit/tab/tab-dialog.tsx';
 import { useApi } from '../../lib/api.ts';
 import { toastDone } from '../../lib/send/notices.ts';
@@ -8,6 +9,7 @@ import { useCall } from '../../lib/query.ts';
 import { Refusal } from '../../lib/send/refusal.ts';
 import { ConfirmButton } from './confirm-button.tsx';
 import { MessageScroll, MessageText } from './message-text.tsx';
+import { type Go, useOpenWork } from './use-open-work.ts';
 
 const { getMessageSub, getMyMessage, readMessage } = messageCalls;
 export const messageWidth = 1000;
@@ -40,7 +42,12 @@ function useOpened(id: number): Opened & { readonly again: () => void } {
   return { ...opened, again: () => setTimes((before) => before + 1) };
 }
 
-type Props = { readonly id: number; readonly onClose: () => void };
+type Props = {
+  readonly id: number;
+  /** Where its document opens; without it nothing is opened from here. */
+  readonly go?: Go;
+  readonly onClose: () => void;
+};
 
 /** What happens to a message meanwhile, in another window or by its sender. */
 function useFate(id: number) {
@@ -49,7 +56,7 @@ function useFate(id: number) {
 }
 
 /** One message to be read, and to be confirmed where that was not done. */
-export function ReadDialog({ id, onClose }: Props) {
+export function ReadDialog({ id, go, onClose }: Props) {
   const api = useApi();
   const { message, problem, again } = useOpened(id);
   const { isGone, isRead } = useFate(id);
@@ -71,15 +78,28 @@ export function ReadDialog({ id, onClose }: Props) {
       width={messageWidth}
       onClose={onClose}
       footer={
-        isOver ? (
-          <Button onClick={onClose}>关闭</Button>
-        ) : (
-          <ConfirmButton key={message.id} waitMs={message.waitMs} onConfirm={confirm} />
-        )
+        <>
+          {message?.opens && go && !isGone ? <OpenWork message={message} go={go} /> : null}
+          {isOver ? (
+            <Button onClick={onClose}>关闭</Button>
+          ) : (
+            <ConfirmButton key={message.id} waitMs={message.waitMs} onConfirm={confirm} />
+          )}
+        </>
       }
     >
       <Read message={message} problem={isGone ? '消息已被撤回' : problem} />
     </TabDialog>
+  );
+}
+
+/** Leads to what the message is about. */
+function OpenWork({ message, go }: { readonly message: OpenMessage; readonly go: Go }) {
+  const openWork = useOpenWork(go);
+  return (
+    <ActionButton onClick={() => openWork(message)}>
+      {message.opens?.docId === null ? '查看单据' : '打开单据'}
+    </ActionButton>
   );
 }
 

@@ -1,31 +1,15 @@
-import { messageCalls, type MyMessage } from '@material/contract/messaging/message.calls.ts';
+import type { MyMessage } from '@material/contract/messaging/message.calls.ts';
 import { previewOf } from '@material/contract/messaging/message.rules.ts';
-import { sectionOf } from '@material/contract/kernel/call/screen.ts';
-import { screens, type ScreenKey } from '@material/contract/screens.ts';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type Many, ManyDialog } from '../../../features/message/many.dialog.tsx';
 import { MessageFacts } from '../../../features/message/message-text.tsx';
 import { messageWidth, ReadDialog } from '../../../features/message/read.dialog.tsx';
+import { type Go, useOpenWork } from '../../../features/message/use-open-work.ts';
 import { PaginationBar } from '../../../kit/list/pagination-bar.tsx';
 import { TabDialog } from '../../../kit/tab/tab-dialog.tsx';
-import { useApi } from '../../../lib/api.ts';
-import { documentScreen, screenRow, toSearch } from '../../../lib/screen-at.ts';
-
-const { readMessage } = messageCalls;
-
-const isScreen = (key: string): key is ScreenKey => Object.hasOwn(screens, key);
-
-/** Where a message leads: its one document, or the list in which its documents wait. */
-function addressOf({ opens }: MyMessage): string | undefined {
-  if (!opens || !isScreen(opens.screen)) return undefined;
-  const { path } = screenRow(opens.screen);
-  const page = opens.docId === null ? undefined : documentScreen(sectionOf(path), opens.docType);
-  if (page === undefined) return path + toSearch(opens.query);
-  const id = { [screenRow(page).tabKey ?? 'id']: String(opens.docId) };
-  return screenRow(page).path + toSearch(opens.part === '' ? id : { ...id, tab: opens.part });
-}
+import { screenRow, toSearch } from '../../../lib/screen-at.ts';
 
 type Props = {
   readonly list: readonly MyMessage[];
@@ -37,18 +21,46 @@ type Props = {
   readonly onClose: () => void;
 };
 
+type ListProps = Pick<Props, 'list' | 'haveForce'> & { readonly onOpen: (message: MyMessage) => void };
+
+const UnreadList = ({ list, haveForce, onOpen }: ListProps) => (
+  <>
+    {haveForce ? (
+      <p className="unread-forced" role="status">
+        有强制阅读的消息，全部阅读后才能关闭。
+      </p>
+    ) : null}
+    <ul className="unread-list" aria-label="未读消息">
+      {list.map((message) => (
+        <li key={message.id}>
+          <button type="button" onClick={() => onOpen(message)}>
+            <b>
+              {message.title}
+              {message.count > 1 ? <em>{message.count}</em> : null}
+            </b>
+            <span className="unread-words">{previewOf(message.content)}</span>
+          </button>
+          <MessageFacts {...message} />
+        </li>
+      ))}
+    </ul>
+  </>
+);
+
 /** Unread messages, a page of them at a time. */
 export function UnreadDialog({ list, total, haveForce, page, onPage, onClose }: Props) {
-  const api = useApi();
   const navigate = useNavigate();
   const [reading, setReading] = useState<number>();
-  const [many, setMany] = useState<Many>();
-  const open = (message: MyMessage): void => {
-    const address = haveForce ? undefined : addressOf(message);
-    if (address === undefined) return setReading(message.id);
-    void api.send(readMessage, { ids: [message.id] }).catch(() => undefined);
+  const go: Go = (screen, query) => {
+    setReading(undefined);
     onClose();
-    void navigate(address);
+    void navigate(screenRow(screen).path + toSearch(query));
+  };
+  const openWork = useOpenWork(go);
+  const [many, setMany] = useState<Many>();
+  const open = async (message: MyMessage): Promise<void> => {
+    // What does not open is read instead.
+    if (haveForce || !(await openWork(message))) setReading(message.id);
   };
   return (
     <>
@@ -70,28 +82,12 @@ export function UnreadDialog({ list, total, haveForce, page, onPage, onClose }: 
           </Button>,
         ]}
       >
-        {haveForce ? (
-          <p className="unread-forced" role="status">
-            有强制阅读的消息，全部阅读后才能关闭。
-          </p>
-        ) : null}
-        <ul className="unread-list" aria-label="未读消息">
-          {list.map((message) => (
-            <li key={message.id}>
-              <button type="button" onClick={() => open(message)}>
-                <b>
-                  {message.title}
-                  {message.count > 1 ? <em>{message.count}</em> : null}
-                </b>
-                <span className="unread-words">{previewOf(message.content)}</span>
-              </button>
-              <MessageFacts {...message} />
-            </li>
-          ))}
-        </ul>
+        <UnreadList list={list} haveForce={haveForce} onOpen={(message) => void open(message)} />
         <PaginationBar total={total} page={page.pageIndex} size={page.pageSize} onChange={onPage} autoScroll={false} />
       </TabDialog>
-      {reading === undefined ? null : <ReadDialog key={reading} id={reading} onClose={() => setReading(undefined)} />}
+      {reading === undefined ? null : (
+        <ReadDialog key={reading} id={reading} {...(haveForce ? {} : { go })} onClose={() => setReading(undefined)} />
+      )}
       {many ? <ManyDialog what={many} onClose={() => setMany(undefined)} /> : null}
     </>
   );

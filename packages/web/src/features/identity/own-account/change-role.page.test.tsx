@@ -75,3 +75,13 @@ it('keeps the units of whoever has one role, and lets others be chosen', async (
   expect(await screen.findByText('身份已变更')).toBeTruthy();
   expect(server.requestsTo(sessionCalls.changeAdminRoleAll)[0]?.input).toEqual({ cityId: 3, supplierId: 5 });
 });
+
+it('has the unit of a document chosen that opens there, and says whose it is', async () => {
+  server.on(sessionCalls.changeAdminRoleAll, () => ({}));
+  server.on(sessionCalls.getUserInfo, () => manager({ linkid: 3, cityname: '上海' }));
+  const { tab } = stage({ redirect: '/citycenter/InTransDetail?id=5', cityId: '3' });
+  expect(await screen.findByText('要打开的单据属于“上海”，确定后切换到该单位并打开。')).toBeTruthy();
+  await sure();
+  await waitFor(() => expect(tab().restart).toHaveBeenCalledWith('inTransitDetail', { id: '5' }));
+  expect(server.requestsTo(sessionCalls.changeAdminRoleAll)[0]?.input).toMatchObject({ cityId: 3 });
+});

@@ -7,7 +7,7 @@ import type { SaidField } from '../../../kit/form/fields-of.tsx';
 import { FormPage } from '../../../kit/form/form-page.tsx';
 import type { Values } from '../../../kit/form/form-state.rules.ts';
 import { Loaded } from '../../../kit/form/loaded.tsx';
-import { useTab } from '../../../kit/tab/use-tab.ts';
+import { type TabQuery, useTab } from '../../../kit/tab/use-tab.ts';
 import { fromSearch, isOwnPath, screenAt } from '../../../lib/screen-at.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import { loadUser } from '../../../lib/sign-in/sign-in.ts';
@@ -72,6 +72,22 @@ function fieldsOf({ roles, cities, suppliers }: Units, section: string | undefin
   ];
 }
 
+const usualLead = '城市中心、供应商中心的页面要先选单位：之后都在所选单位内办理，并会留下代办记录。';
+
+/** The unit of the document that is to be opened, chosen already. */
+function wantedOf({ cityId, supplierId }: TabQuery, { roles, cities, suppliers }: Units) {
+  const city = cities.find(({ id }) => String(id) === cityId);
+  const supplier = suppliers.find(({ id }) => String(id) === supplierId);
+  const unit = city ?? supplier;
+  const role = roles.includes(management) ? { role: management } : {};
+  return (
+    unit && {
+      name: unit.name,
+      values: { ...role, ...(city ? { cityId: city.id } : {}), ...(supplier ? { supplierId: supplier.id } : {}) },
+    }
+  );
+}
+
 /** Who does not work for management gives its units up; a single role is not chosen. */
 const inputOf =
   (own: string) =>
@@ -83,10 +99,11 @@ function UnitForm({ user, units }: { readonly user: UserInfo; readonly units: Un
   const target = useMemo(() => targetOf(tab.query['redirect']), [tab.query]);
   const own = user.roles[0] ?? '';
   const fields = useMemo(() => fieldsOf(units, target?.section), [units, target]);
+  const wanted = useMemo(() => wantedOf(tab.query, units), [tab.query, units]);
   return (
     <FormPage
       title="切换单位"
-      lead="城市中心、供应商中心的页面要先选单位：之后都在所选单位内办理，并会留下代办记录。"
+      lead={wanted ? `要打开的单据属于“${wanted.name}”，确定后切换到该单位并打开。` : usualLead}
       call={call}
       fields={fields}
       parts={[
@@ -96,7 +113,7 @@ function UnitForm({ user, units }: { readonly user: UserInfo; readonly units: Un
             isManagement(state.values) ? null : <NoUnits mayManage={units.roles.includes(management)} />,
         },
       ]}
-      initial={{ role: own, cityId: user.linkid, supplierId: user.linkSupplierId }}
+      initial={{ role: own, cityId: user.linkid, supplierId: user.linkSupplierId, ...wanted?.values }}
       toInput={inputOf(own)}
       okText="确定"
       onDone={async () => {
