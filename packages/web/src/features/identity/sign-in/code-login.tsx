@@ -3,8 +3,8 @@ import { mobileTypingProblem } from '@material/contract/kernel/value/chinese-for
 import { phoneDigits } from '@material/contract/kernel/value/constants.ts';
 import { Button, Checkbox, Input, type InputRef } from 'antd';
 import { type FormEvent, useRef, useState } from 'react';
-import { CodeInput } from '../../../kit/input/code-input.tsx';
 import { savedPhone, sendLoginCode, signInByCode } from '../../../lib/sign-in/code-sign-in.ts';
+import { CodeField } from './code-field.tsx';
 import { LoginField } from './login-field.tsx';
 import type { LoginProps } from './login-props.ts';
 import { codeSentWords } from './login-words.ts';
@@ -86,18 +86,13 @@ export function CodeLogin(props: LoginProps) {
           />
         )}
       </LoginField>
-      <LoginField id="code" label="验证码" problem={problems['code']}>
-        {(shared) => (
-          <CodeInput
-            {...shared}
-            field={form.code}
-            value={values.code}
-            placeholder="请输入验证码"
-            onChange={(code) => form.change({ code })}
-            onAsk={form.ask}
-          />
-        )}
-      </LoginField>
+      <CodeField
+        field={form.code}
+        value={values.code}
+        problem={problems['code']}
+        onChange={(code) => form.change({ code })}
+        onAsk={form.ask}
+      />
       <Checkbox
         className="login-remember"
         checked={values.isRemembered}

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { Input, type InputRef } from 'antd';
+import type { ReactNode, RefObject } from 'react';
 
 type Shared = {
   readonly id: string;
@@ -34,3 +35,34 @@ export function LoginField({ id, label, problem, children }: FieldProps) {
     </div>
   );
 }
+
+export type EnteredProps = {
+  readonly field: RefObject<InputRef | null>;
+  readonly value: string;
+  readonly problem: string | undefined;
+  readonly onChange: (typed: string) => void;
+};
+
+/** Whose account it is; `isFirst` begins there. */
+export const UsernameField = ({
+  field,
+  value,
+  isFirst,
+  problem,
+  onChange,
+}: EnteredProps & { readonly isFirst: boolean }) => (
+  <LoginField id="username" label="用户名" problem={problem}>
+    {(shared) => (
+      <Input
+        {...shared}
+        ref={field}
+        value={value}
+        autoComplete="username"
+        autoFocus={isFirst}
+        maxLength={60}
+        placeholder="请输入用户名"
+        onChange={(event) => onChange(event.target.value)}
+      />
+    )}
+  </LoginField>
+);

@@ -1,9 +1,9 @@
 import { namePasswordProblems } from '@material/contract/identity/name-password.rules.ts';
-import { Button, Checkbox, Input, type InputRef } from 'antd';
+import { Button, Checkbox, type InputRef } from 'antd';
 import { type FormEvent, useRef, useState } from 'react';
 import { PasswordInput } from '../../../kit/input/password-input.tsx';
 import { signIn } from '../../../lib/sign-in/sign-in.ts';
-import { LoginField } from './login-field.tsx';
+import { LoginField, UsernameField } from './login-field.tsx';
 import type { LoginProps } from './login-props.ts';
 import { useSigningIn } from './use-signing-in.ts';
 
@@ -49,20 +49,13 @@ export function PasswordLogin(props: Props) {
   const { values, problems, username, password, isBusy, failure, change, submit } = usePasswordLogin(props);
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
-      <LoginField id="username" label="用户名" problem={problems.username}>
-        {(shared) => (
-          <Input
-            {...shared}
-            ref={username}
-            value={values.username}
-            autoComplete="username"
-            autoFocus={props.start === ''}
-            maxLength={60}
-            placeholder="请输入用户名"
-            onChange={(event) => change({ username: event.target.value })}
-          />
-        )}
-      </LoginField>
+      <UsernameField
+        field={username}
+        value={values.username}
+        isFirst={props.start === ''}
+        problem={problems.username}
+        onChange={(next) => change({ username: next })}
+      />
       <LoginField id="password" label="密码" problem={problems.password}>
         {(shared) => (
           <PasswordInput

@@ -1,13 +1,13 @@
 import { madePasswordProblems, passwordWords } from '@material/contract/identity/password.rules.ts';
 import type { PasswordPolicy } from '@material/contract/kernel/value/constants.ts';
 import { codeTypingProblem } from '@material/contract/kernel/value/sms.rules.ts';
-import { Button, Input, type InputRef } from 'antd';
+import { Button, type InputRef } from 'antd';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { CodeInput } from '../../../kit/input/code-input.tsx';
 import { PasswordInput } from '../../../kit/input/password-input.tsx';
 import { Refusal } from '../../../lib/send/refusal.ts';
 import { passwordPolicy, resetPassword, sendResetCode } from '../../../lib/sign-in/reset-password.ts';
-import { LoginField } from './login-field.tsx';
+import { CodeField } from './code-field.tsx';
+import { LoginField, UsernameField } from './login-field.tsx';
 import { codeSentWords } from './login-words.ts';
 import { useSigningIn } from './use-signing-in.ts';
 
@@ -125,32 +125,20 @@ export function ResetPassword(props: Props) {
   const { values, problems, fields, policy, sentTo, failure, isBusy, change, ask, submit } = form;
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
-      <LoginField id="username" label="用户名" problem={problems.username}>
-        {(shared) => (
-          <Input
-            {...shared}
-            ref={fields.username}
-            value={values.username}
-            autoComplete="username"
-            autoFocus
-            maxLength={60}
-            placeholder="请输入用户名"
-            onChange={(event) => change({ username: event.target.value })}
-          />
-        )}
-      </LoginField>
-      <LoginField id="code" label="验证码" problem={problems.code}>
-        {(shared) => (
-          <CodeInput
-            {...shared}
-            field={fields.code}
-            value={values.code}
-            placeholder="请输入验证码"
-            onChange={(code) => change({ code })}
-            onAsk={ask}
-          />
-        )}
-      </LoginField>
+      <UsernameField
+        field={fields.username}
+        value={values.username}
+        isFirst
+        problem={problems.username}
+        onChange={(username) => change({ username })}
+      />
+      <CodeField
+        field={fields.code}
+        value={values.code}
+        problem={problems.code}
+        onChange={(code) => change({ code })}
+        onAsk={ask}
+      />
       <p className="login-sent" aria-live="polite">
         {sentTo === undefined
           ? null
