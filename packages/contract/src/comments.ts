@@ -2,4 +2,4 @@ import type { Comments } from './kernel/document/comment.ts';
 import { orderingComments } from './ordering/comments.ts';
 
 /** Every kind of documents that people comment on. */
-export const commented = orderingComments as unknown as readonly Comments[];
+export const commented: readonly Comments[] = orderingComments;

@@ -6,7 +6,7 @@ import type { UnitIds } from './fill-units.ts';
 /** The password of every demonstration account. */
 export const demoPassword = 'demo2026';
 
-/** Whoever has never entered a code. */
+/** Whoever has not entered a code yet. */
 const unproved: readonly string[] = ['cw01'];
 
 type Lookups = UnitIds & { readonly supplier: Ids };

@@ -43,16 +43,16 @@ export type ToldRow = z.infer<typeof toldRow>;
 export const namedPerson = z.object({ id: z.int(), name: z.string(), unitName: z.string(), isOwnUnit: z.boolean() });
 export type NamedPerson = z.infer<typeof namedPerson>;
 
-type Declared<T extends RefTable> = {
+type Declared = {
   /** The table of the documents. */
-  readonly of: T;
+  readonly of: RefTable;
   /** The middle of its calls' names: `AskOrder` → `AddAskOrderComment`. */
   readonly name: string;
   /** Whoever may open a page of such a document. */
   readonly by: readonly [Power, ...Power[]];
 };
 
-function callsOf<T extends RefTable>({ of, name, by }: Declared<T>) {
+function callsOf({ of, name, by }: Declared) {
   const access = { anyOf: by };
   return {
     list: read(`/api/Comment/Get${name}Comments`, {
@@ -86,10 +86,10 @@ function callsOf<T extends RefTable>({ of, name, by }: Declared<T>) {
   };
 }
 
-export type Comments<T extends RefTable = RefTable> = Declared<T> & { readonly calls: ReturnType<typeof callsOf<T>> };
+export type Comments = Declared & { readonly calls: ReturnType<typeof callsOf> };
 
 /** Lets people comment on the documents of a table: calls, scope, messages and the tests follow. */
-export const comments = <const T extends RefTable>(of: Declared<T>): Comments<T> => ({ ...of, calls: callsOf(of) });
+export const comments = (of: Declared): Comments => ({ ...of, calls: callsOf(of) });
 
 /** The calls of documents with comments by their names. */
 export const commentCallsOf = (kinds: readonly Comments[]): Calls =>

@@ -23,7 +23,7 @@ const secondsSince = (then: Date | null, now: Date): number =>
 
 /**
  * Whether a code is given. What is said follows from what was asked for alone, and not from whose number it is; a number that
- * was sent enough is sent nothing, and nobody is told.
+ * was sent enough is sent nothing, and nobody learns of it.
  */
 export function verdictOn({ alike, lastAlike, ...counted }: Asked, now: Date, perDay: number): CodeVerdict {
   const waited = secondsSince(lastAlike, now);

@@ -4,7 +4,7 @@ import { findSession } from './live-session.ts';
 import type { Session } from '../session/session.ts';
 import { tokenHash } from '../session/token.ts';
 
-/** Told by triggers of the tables that say who a token stands for. */
+/** Kept up to date by triggers of the tables that say who a token stands for. */
 export const accessChannel = 'access_changed';
 const rememberedMs = 2000;
 const most = 10_000;

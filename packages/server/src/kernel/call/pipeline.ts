@@ -103,7 +103,7 @@ async function bodyOf({ options: { config } }: Server, call: Call, request: Fast
   return { payload: await readBody(request, { config, maxBytes }), files: [], dispose: nothingToDispose };
 }
 
-/** Told when the connection is lost before the answer has left. */
+/** Called when the connection is lost before the answer has left. */
 function goneOf({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController();
   raw.once('close', () => {

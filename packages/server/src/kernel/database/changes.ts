@@ -11,7 +11,7 @@ export class Changes {
   /** Whether it would have heard of a change by now. */
   isHeard: () => boolean = () => false;
 
-  /** Told that a table has changed. */
+  /** Called when a table has changed. */
   note(table: string): void {
     this.#times.set(table, (this.#times.get(table) ?? 0) + 1);
   }

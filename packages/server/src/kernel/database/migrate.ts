@@ -28,7 +28,7 @@ const months = { back: 13, ahead: 3 } as const;
 
 /**
  * Brings a database to the newest schema: pending files (one transaction each), month partitions, status checks, and what tells of changes.
- * Answers the names of the files applied now. Throws when an applied file was changed or is missing.
+ * Returns the names of the files applied now. Throws when an applied file was changed or is missing.
  */
 export async function migrate(db: Pool | ClientBase | string, options: MigrateOptions): Promise<string[]> {
   if (typeof db === 'string') {

@@ -22,7 +22,7 @@ export const socketLimits = {
   perUser: 20,
   /** Heard of less often than this, a socket is given up: two heartbeats and a little. */
   silentMs: 125_000,
-  /** Changes of so long are told together. */
+  /** Changes of so long are sent together. */
   gatherMs: 150,
   /** However many look, so many ask again in a second. */
   refreshesPerSecond: 20,
@@ -43,7 +43,7 @@ type HubOptions = {
   readonly most: number;
 };
 
-/** The open sockets of this process, each in the groups whose rows its session may see, and what they are still to be told. */
+/** The open sockets of this process, each in the groups whose rows its session may see, and what they are still to be sent. */
 export class LiveHub {
   readonly #options: HubOptions;
   readonly #members = new Map<Line, Member>();
@@ -73,7 +73,7 @@ export class LiveHub {
     return this.#isClosed || this.size >= this.#options.most;
   }
 
-  /** Whether a user has as many windows open as are told. */
+  /** Whether a user has as many windows open as are sent changes. */
   hasTooMany(userId: number): boolean {
     return (this.#groups.get(`user:${userId}`)?.size ?? 0) >= socketLimits.perUser;
   }
@@ -132,7 +132,7 @@ export class LiveHub {
     this.#telling ??= setTimeout(() => this.#tell(), socketLimits.gatherMs).unref();
   }
 
-  /** Everybody is told once of what they did not write themselves. */
+  /** Everybody is sent once what they did not write themselves. */
   #tell(): void {
     this.#telling = undefined;
     const told = new Map<Member, Set<string>>();
@@ -148,7 +148,7 @@ export class LiveHub {
     this.#say(told);
   }
 
-  /** The more are told, the longer they may take to ask again. */
+  /** The more are sent it, the longer they may take to ask again. */
   #say(told: ReadonlyMap<Member, ReadonlySet<string>>): void {
     const { leastWithinMs, refreshesPerSecond } = socketLimits;
     const within = Math.max(leastWithinMs, Math.ceil((told.size / refreshesPerSecond) * 1000));

@@ -8,7 +8,7 @@ import { sourceFiles } from '../../../test/source/source-files.ts';
 import { differenceRecorded, lifeTypes } from './life.rules.ts';
 
 const { server, build, deliver } = await deliveryServer();
-/** Told by a migration once and by nothing since. */
+/** Written by a migration once and by nothing since. */
 const onceTold = await readFile(new URL('../../../migrations/0018_night_deadlines.sql', import.meta.url), 'utf8');
 afterAll(() => server.stop());
 

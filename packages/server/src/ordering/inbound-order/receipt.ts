@@ -106,7 +106,7 @@ type Closed = { readonly ask: AskLineRow; readonly qty: Decimalish; readonly rea
 
 /**
  * Books the counted lots in the ledger, one write per round of lots, because a line takes one change at a time; then closes
- * the rests that were decided. Answers the lines that were taken beyond their tolerance, and what was closed of which.
+ * the rests that were decided. Returns the lines that were taken beyond their tolerance, and what was closed of which.
  */
 export async function writeReceipt(
   ctx: Ctx,

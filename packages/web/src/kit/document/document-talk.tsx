@@ -20,7 +20,7 @@ type At = { readonly calls: Calls; readonly id: number };
 /** The calls of a table whose documents are commented on. */
 export const talkOf = (table: string): Calls | undefined => commented.find(({ of }) => of === table)?.calls;
 
-const useTalk = ({ calls, id }: At) => useCall(calls.list, { of: id } as never, { toast: 'none' });
+const useTalk = ({ calls, id }: At) => useCall(calls.list, { of: id }, { toast: 'none' });
 
 /** 消息 with how many comments and messages there are. */
 export function TalkTitle(at: At) {
@@ -111,7 +111,7 @@ function TalkEntry({ calls, id, canBeInternal }: At & { readonly canBeInternal: 
   const [isInternal, setInternal] = useState(false);
   const [problem, setProblem] = useState('');
   const [typed, setTyped] = useState('');
-  const { data } = useCall(calls.people, { of: id } as never, { toast: 'none' });
+  const { data } = useCall(calls.people, { of: id }, { toast: 'none' });
   const people = (data?.list ?? []).filter(({ isOwnUnit }) => !isInternal || isOwnUnit);
   const named = namedIn(text, people);
   const most = fieldOf(calls.add.input.shape.content)?.most ?? 0;
@@ -120,7 +120,7 @@ function TalkEntry({ calls, id, canBeInternal }: At & { readonly canBeInternal: 
     const input = { of: id, content: text, isInternal, people: named.map((person) => person.id) };
     const checked = checkInput(calls.add.input, input);
     if ('problems' in checked) return setProblem(checked.problems[0]?.message ?? '');
-    await api.send(calls.add, input as never);
+    await api.send(calls.add, input);
     write('');
   };
   return (

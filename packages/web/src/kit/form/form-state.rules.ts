@@ -122,7 +122,7 @@ type Merging = LineTerms & { readonly field: string; readonly kept: Choices };
 type Merged = { readonly lines: readonly Keyed[]; readonly clashes: readonly Clash[] };
 type LineVersions = { readonly was: Keyed | undefined; readonly mine: Keyed; readonly theirs: Keyed };
 
-const valueIn = (line: Keyed | undefined, name: string): unknown => line && (line as unknown as Values)[name];
+const valueIn = (line: unknown, name: string): unknown => (isRecord(line) ? line[name] : undefined);
 
 /** A line that both have, cell by cell: mine where only I changed it or keep it. */
 function mergedLine({ was, mine, theirs }: LineVersions, { field, kept, cellOf = eachCell }: Merging): Merged {

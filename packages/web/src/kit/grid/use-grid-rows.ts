@@ -39,7 +39,7 @@ export type GridRows<R extends GridRow> = {
   /** Takes over a pasted or filled block, and asks lookups for the rows behind its texts. */
   readonly take: (pasted: Pasted<R>, change: RowChange) => void;
   readonly resolve: (texts: Texts<R>, isTyped?: boolean) => void;
-  /** Answers whether a row was added. */
+  /** Returns whether a row was added. */
   readonly add: (at: number) => boolean;
   readonly remove: (gone: GridRange) => void;
 };

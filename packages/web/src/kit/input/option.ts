@@ -11,7 +11,7 @@ export type Option<V extends string | number = string | number> = {
   readonly blocked?: string;
 };
 
-/** Answers options for typed text, best first; with `ids` the options of exactly these, to name saved choices. */
+/** Finds options for typed text, best first; with `ids` the options of exactly these, to name saved choices. */
 export type SearchFn<V extends string | number = number> = (query: {
   readonly api: Api;
   readonly text: string;

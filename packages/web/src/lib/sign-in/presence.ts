@@ -2,7 +2,7 @@
 const channelName = 'material-session';
 const answerWithinMs = 300;
 
-/** Answers such questions for as long as `isSignedIn` says so; returns how to stop. */
+/** Replies to such questions for as long as `isSignedIn` says so; returns how to stop. */
 export function answerPresence(isSignedIn: () => boolean): () => void {
   const channel = new BroadcastChannel(channelName);
   channel.addEventListener('message', (event: MessageEvent<unknown>) => {
