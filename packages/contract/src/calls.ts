@@ -10,6 +10,7 @@ import { referenceCallsOf } from './kernel/reference/reference.ts';
 import { helpCalls } from './messaging/help.calls.ts';
 import { messageCalls } from './messaging/message.calls.ts';
 import { messageSettingCalls } from './messaging/message-setting.calls.ts';
+import { smsUserCalls } from './messaging/sms-user.calls.ts';
 import { sentMessageCalls } from './messaging/sent-message.calls.ts';
 import { listViewCalls } from './kernel/list/list-view.calls.ts';
 import { queueCalls } from './kernel/list/queue.calls.ts';
@@ -65,6 +66,7 @@ const groups = {
   messageCalls,
   sentMessageCalls,
   messageSettingCalls,
+  smsUserCalls,
   helpCalls,
   importCalls,
   queueCalls,

@@ -6,7 +6,15 @@ import { queueSchedules } from './kernel/queue/queue-jobs.ts';
 import type { JobList } from './kernel/operation/jobs.ts';
 import { importSchedules } from './kernel/import/import-jobs.ts';
 import { documents } from './documents.ts';
-import { messageFile, namedInCommentTopic, noticeToPeopleTopic, waitingTopic } from './messaging/public.ts';
+import {
+  messageFile,
+  namedInCommentTopic,
+  noticeSchedules,
+  noticeSmsSchedules,
+  noticeToPeopleTopic,
+  returnedToTopic,
+  waitingTopic,
+} from './messaging/public.ts';
 import { deliverySchedules } from './ordering/public.ts';
 
 /** Everything the product does by itself: each context adds its schedules and the outbox topics it delivers. */
@@ -18,6 +26,8 @@ export const jobList: JobList = {
     ...importSchedules,
     ...queueSchedules,
     ...smsSchedules,
+    ...noticeSchedules(documents),
+    ...noticeSmsSchedules,
   ],
-  topics: [waitingTopic(documents), namedInCommentTopic, noticeToPeopleTopic, smsDelivery],
+  topics: [waitingTopic(documents), returnedToTopic(documents), namedInCommentTopic, noticeToPeopleTopic, smsDelivery],
 };

@@ -35,7 +35,7 @@ import { implementPersonal } from './kernel/list/implement-personal.ts';
 import { implementPrints } from './kernel/print/implement-prints.ts';
 import { implementReference, referenceList } from './kernel/reference/implement-reference.ts';
 import { referenceImporter } from './kernel/reference/reference-importer.ts';
-import { countUnread, help, messages, messageSettings, sentMessages, toldAbout } from './messaging/public.ts';
+import { countUnread, help, messages, messageSettings, sentMessages, smsUsers, toldAbout } from './messaging/public.ts';
 import {
   askOrderExcel,
   askOrderImporter,
@@ -84,6 +84,7 @@ const asked: readonly (readonly (Binding | OpenBinding)[])[] = [
   messages(documents),
   sentMessages,
   messageSettings(documents),
+  smsUsers,
   help,
   implementImports(importers),
   implementExports([...documents.map(({ list }) => list), ...references.map(referenceList)]),

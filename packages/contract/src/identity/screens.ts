@@ -49,6 +49,14 @@ export const identityScreens = {
     keepAlive: true,
     buttons: [...userButtons, '迁移城市'],
   },
+  smsUser: {
+    path: '/managecenter/smsUser',
+    title: '短信通知人员',
+    icon: 'user',
+    group: '人员与权限',
+    keepAlive: true,
+    buttons: ['新增', '删除', '导出'],
+  },
   userManger: {
     path: '/citycenter/userManger',
     title: '城市用户管理',

@@ -5,6 +5,7 @@ export const templateWords = {
   收货单位: '徐汇一店',
   供应商: '绿源蔬菜',
   期限: '2026-11-24 10:00:00',
+  原因: '数量有误，请核对',
 } as const;
 type TemplateWord = keyof typeof templateWords;
 export type TemplateValues = Readonly<Record<TemplateWord, string>>;

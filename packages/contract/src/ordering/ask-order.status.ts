@@ -157,6 +157,7 @@ export const askOrderStatus = machine({
       reason: 'required',
       call: 'ChangeAskOrderStatusToReturn',
       reasons: ['数量有误，请核对', '送达日期需调整', '请改选供应商', '重复下单'],
+      back: true,
       event: 'RETURNED',
     },
     refuse: {

@@ -84,6 +84,7 @@ export const inboundOrderStatus = machine({
       own: true,
       done: '已退回重验',
       call: 'RecountInboundOrder',
+      back: true,
       event: 'INBOUND_RECOUNTED',
     },
     remove: {

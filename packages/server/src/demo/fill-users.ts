@@ -1,3 +1,4 @@
+import { noticeTypes, type NoticeType } from '@material/contract/messaging/sms-notice.rules.ts';
 import { hashPassword } from '../identity/public.ts';
 import { demoUsers, type DemoUser } from './data-files.ts';
 import { Ids, type Filling } from './filling.ts';
@@ -72,6 +73,7 @@ export async function fillUsers({ db, stamp, now, roles, rolesOf }: Filling, ids
   );
   await db.insertInto('user_role').values(held).execute();
   await fillWhiteList({ db, stamp }, users);
+  await fillSmsUsers({ db, stamp }, account);
 }
 
 /** One of each kind may sign in by a code, and the two checkers. */
@@ -81,4 +83,15 @@ async function fillWhiteList({ db, stamp }: Pick<Filling, 'db' | 'stamp'>, users
   const open = users.filter(({ username }) => withCodes.includes(username));
   const rows = open.map(({ name, phone }) => ({ mobile: phone, open_reason: `${name}外出办公`, ...stamp }));
   await db.insertInto('phone_white_list').values(rows).execute();
+}
+
+/** Who is told by text message, one of each kind of unit. */
+async function fillSmsUsers({ db, stamp }: Pick<Filling, 'db' | 'stamp'>, account: Ids): Promise<void> {
+  const rows = ['glzx01', 'city_sh', 'city_hz', 'sup_gys001'].map((username) => ({
+    user_id: account.of(username),
+    notice_types: Object.keys(noticeTypes) as NoticeType[],
+    create_id: null,
+    ...stamp,
+  }));
+  await db.insertInto('sms_user').values(rows).execute();
 }

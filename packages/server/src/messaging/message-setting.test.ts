@@ -27,7 +27,7 @@ const system: SystemResources = {
 const deliver = () => deliverGathered(systemCtx(system, server.clock.now, 'job:outbox'), [waitingTopic(documents)]);
 const firstCheck = 'ask_order.SUBMITTED.FIRST_CHECKER';
 const receipt = 'inbound_order.DRAFT.PLACE';
-const set = { isUsual: false, inApp: true, messageText: '' };
+const set = { isUsual: false, inApp: true, bySms: false, isUrgent: false, readers: [], messageText: '' };
 const read = async (who: Signed) => (await server.done(who, getMessageSetting, {})).list;
 const settingOf = async (who: Signed, event: string) => (await read(who)).find((row) => row.event === event);
 const told = async (who: Signed): Promise<string[]> =>
@@ -79,6 +79,21 @@ test("a city's own holds for it alone, before headquarters'", async () => {
   expect(await settingOf(shanghai, receipt)).toMatchObject({ messageText: '上海 {单号}', settingSource: 'CITY' });
   for (const who of [hangzhou, boss])
     expect(await settingOf(who, receipt)).toMatchObject({ messageText: '总部 {单号}', settingSource: 'HEADQUARTERS' });
+});
+
+test('every way is kept; what is left out stays, and a text is emptied', async () => {
+  const [role] = (await settingOf(boss, firstCheck))?.offered ?? [];
+  const ways = { inApp: false, bySms: true, isUrgent: true, readers: [role?.id ?? 0], messageText: '{单号}' };
+  const own = { event: firstCheck, isUsual: false };
+  await server.done(boss, editMessageSetting, { ...own, ...ways, rowVersion: 0 });
+  expect(await settingOf(boss, firstCheck)).toMatchObject(ways);
+  expect(await server.done(boss, editMessageSetting, { ...own, rowVersion: 1 })).toMatchObject(ways);
+  const emptied = { ...own, rowVersion: 2, messageText: null, readers: [], inApp: true };
+  const after = { ...ways, messageText: '', readers: [], inApp: true };
+  expect(await server.done(boss, editMessageSetting, emptied)).toMatchObject(after);
+  const city = { ...ways, readers: [], event: receipt, isUsual: false, rowVersion: 0 };
+  await server.done(shanghai, editMessageSettingForCity, city);
+  expect(await settingOf(shanghai, receipt)).toMatchObject({ ...ways, readers: [] });
 });
 
 test('what is wrong is refused and changes nothing', async () => {

@@ -1,5 +1,7 @@
 import type { Audience } from '@material/contract/messaging/sent-message.calls.ts';
+import type { Party } from '@material/contract/kernel/document/machine.ts';
 import { messagingReferences } from '@material/contract/messaging/help.reference.ts';
+import type { NoticeType } from '@material/contract/messaging/sms-notice.rules.ts';
 import type { Generated } from 'kysely';
 import type { InstantColumn, NullableInstant, Stamps } from '../kernel/database/columns.ts';
 import type { Scopes } from '../kernel/database/scope-rules.ts';
@@ -43,6 +45,29 @@ export type MessagingTables = TablesOf<typeof messagingReferences> & {
     city_id: number | null;
     in_app: boolean;
     content: string;
+    by_sms: Generated<boolean>;
+    is_urgent: Generated<boolean>;
+    readers: Generated<number[]>;
+  };
+  sms_notice: {
+    id: Generated<number>;
+    user_id: number;
+    notice_type: NoticeType;
+    doc_type: string;
+    party: Party;
+    title: string;
+    content: string;
+    doc_ids: number[];
+    is_urgent: boolean;
+    create_time: InstantColumn;
+    done_at: NullableInstant;
+    sms_id: number | null;
+  };
+  sms_user: {
+    user_id: number;
+    notice_types: NoticeType[];
+    create_time: InstantColumn;
+    create_id: number | null;
   };
 };
 
@@ -50,6 +75,8 @@ export const messagingScopes = {
   ...openScopes(messagingReferences),
   // Headquarters’ own; a city's own are read by its page alone.
   message_setting: 'open',
+  sms_user: { via: 'app_user', by: 'user_id' },
+  sms_notice: { via: 'app_user', by: 'user_id' },
   // A receiver sees the own row of it.
   message: { user: 'create_id' },
   message_receiver: { any: [{ user: 'user_id' }, { user: 'sender_id' }] },

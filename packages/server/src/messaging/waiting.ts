@@ -1,80 +1,117 @@
-import { verbIn, type Machine } from '@material/contract/kernel/document/machine.ts';
-import type { Power, SectionName } from '@material/contract/kernel/call/screen.ts';
-import { wireTime } from '@material/contract/kernel/value/business-time.ts';
-import { filledTemplate } from '@material/contract/messaging/message-template.rules.ts';
+import type { Machine } from '@material/contract/kernel/document/machine.ts';
 import type { Ctx } from '../kernel/ctx.ts';
-import { dutyTopic, type NewDuty } from '../kernel/document/duty.ts';
+import { dutyTopic, takeLate, type NewDuty } from '../kernel/document/duty.ts';
+import { returnedTopic, type Returned } from '../kernel/document/move-event.ts';
 import type { WithCards } from '../kernel/document/todo.ts';
+import { schedule, type Schedule } from '../kernel/operation/jobs.ts';
 import { gathered, type Topic } from '../kernel/operation/outbox.ts';
-import { powersIn } from '../kernel/session/powers.rules.ts';
-import { eventOf } from './message-event.ts';
+import { eventOf, isToldTo, lateEventOf, returnedEventOf, returnedName, returnedTo, verbOf } from './message-event.ts';
 import { settingsOf } from './message-setting.repo.ts';
-import { spokenOf } from './message-setting.rules.ts';
-import { stillWaiting, tellWaiting, type Told, type Telling, type Waiting } from './waiting.repo.ts';
+import type { Setting } from './message-setting.rules.ts';
+import { tell, waysOf, type About } from './tell.ts';
+import { stillWaiting, type Waiting } from './waiting.repo.ts';
 
-type Found = { readonly machine: Machine; readonly waiting: readonly Told[] };
-const sources = { management: 'MANAGEMENT', city: 'CITY', supplier: 'SUPPLIER' } as const;
-const hasUnits = (centre: SectionName): centre is keyof typeof sources => Object.hasOwn(sources, centre);
+type Documents = readonly WithCards[];
 
-/** The titles that let somebody take a party's part in its centre. */
-function titlesOf({ schema: { parties } }: Ctx, party: Waiting['party']): Power[] {
-  const { centre, acts } = parties[party];
-  const all = acts.flatMap(([machine, action]) => {
-    const by = machine.actions[action]?.by ?? 'system';
-    return by === 'system' ? [] : by;
-  });
-  const there = powersIn(centre, new Set<string>(all));
-  return [...new Set(all)].filter((title) => there.has(title));
+const waitOf = (machine: Machine, document: Waiting): About => ({
+  document,
+  event: eventOf(machine, document.status, document.party),
+  noticeType: 'WAITING',
+  title: `${machine.noun}等你${verbOf(machine, document.status, document.party)}`,
+});
+
+function lateOf(machine: Machine, document: Waiting): About {
+  const wait = eventOf(machine, document.status, document.party);
+  return {
+    document,
+    event: wait === undefined ? undefined : lateEventOf(wait),
+    noticeType: 'LATE',
+    title: `${machine.noun}已逾期，等你${verbOf(machine, document.status, document.party)}`,
+  };
 }
 
-/** What is told of documents of one kind, by party and by what the party has to do. */
-function tellingsOf(ctx: Ctx, { machine, waiting }: Found): Telling[] {
-  const kinds = Map.groupBy(waiting, (one) => `${one.party} ${verbIn(machine, one.status)(one.party) ?? '处理'}`);
-  return [...kinds.values()].flatMap((group) => {
-    const [first] = group;
-    const centre = first && ctx.schema.parties[first.party].centre;
-    if (!centre || !hasUnits(centre)) return [];
-    const { party, status } = first;
-    // 答复提货单 of a 提货单 says its noun once.
-    const verb = (verbIn(machine, status)(party) ?? '处理').replaceAll(machine.noun, '');
-    const title = `${machine.noun}等你${verb}`;
-    const source = sources[centre];
-    return [{ docType: machine.table, party, title, source, titles: titlesOf(ctx, party), waiting: group }];
+function returnOf(machine: Machine, action: string, document: Waiting): About {
+  const { no, reason } = document;
+  return {
+    document,
+    event: returnedEventOf(machine, action),
+    noticeType: 'RETURNED',
+    title: returnedName(machine, action),
+    ...(reason === '' ? {} : { usualText: `${no}，原因：${reason}` }),
+    userId: document.broughtBy,
+  };
+}
+
+/** Whoever a document was sent back to is told of that, and not in the words of the others besides. */
+function withoutReturned(ctx: Ctx, machine: Machine, settings: readonly Setting[]) {
+  return (about: About): About => {
+    const { document } = about;
+    const back = Object.keys(machine.actions).find(
+      (code) => machine.actions[code]?.back && machine.actions[code].to === document.status,
+    );
+    if (back === undefined || document.broughtBy === null) return about;
+    const event = returnedEventOf(machine, back);
+    return waysOf(ctx, settings, { document, event }).inApp ? { ...about, notTo: document.broughtBy } : about;
+  };
+}
+
+/** Duties by their document, as far as the home page of the party's centre counts such documents too. */
+function byDocument(ctx: Ctx, documents: Documents, duties: readonly NewDuty[]) {
+  return documents.flatMap((document) => {
+    const own = duties.filter(
+      ({ docType, party }) => docType === document.machine.table && isToldTo(document, ctx.schema.parties, party),
+    );
+    return own.length === 0 ? [] : [{ machine: document.machine, own }];
   });
 }
 
-/** Those that the settings of their event want to be told, in its words. */
-async function spoken(ctx: Ctx, machine: Machine, found: readonly Waiting[]): Promise<Told[]> {
-  const settings = await settingsOf(ctx);
-  return found.flatMap((one) => {
-    const event = eventOf(machine, one.status, one.party);
-    const isOfCity = ctx.schema.parties[one.party].centre === 'city';
-    const own = event === undefined ? undefined : spokenOf(settings, event, isOfCity ? one.cityId : null);
-    if (own === undefined) return [{ ...one, docText: null }];
-    if (!own.inApp) return [];
-    const values = {
-      单号: one.no,
-      城市: one.cityName,
-      收货单位: one.placeName,
-      供应商: one.supplierName,
-      期限: wireTime(one.until),
-    };
-    return [{ ...one, docText: own.messageText === '' ? null : filledTemplate(own.messageText, values) }];
-  });
-}
-
-/** Tells people of the documents that wait for them, where the home page of their centre counts such documents too. */
-export const waitingTopic = (documents: readonly WithCards[]): Topic =>
+/** Tells people of the documents that wait for them. */
+export const waitingTopic = (documents: Documents): Topic =>
   gathered(dutyTopic, async (ctx, payloads) => {
-    const duties = payloads as readonly NewDuty[];
-    for (const { machine, todo = {} } of documents) {
-      const centres = new Set(Object.values(todo).map(({ centre }) => centre));
-      const own = duties.filter(
-        ({ docType, party }) => docType === machine.table && centres.has(ctx.schema.parties[party].centre),
-      );
-      if (own.length === 0) continue;
-      const found = await stillWaiting(ctx, machine.table, own);
-      const waiting = await spoken(ctx, machine, found);
-      for (const telling of tellingsOf(ctx, { machine, waiting })) await tellWaiting(ctx, telling);
+    const settings = await settingsOf(ctx);
+    for (const { machine, own } of byDocument(ctx, documents, payloads as readonly NewDuty[])) {
+      const found = await stillWaiting(ctx, machine, own);
+      const abouts = found.map((one) => waitOf(machine, one)).map(withoutReturned(ctx, machine, settings));
+      await tell(ctx, machine, { settings, abouts });
     }
   });
+
+/** Tells whoever brought a document on that it was sent back; everybody who may act where that person is gone. */
+export const returnedToTopic = (documents: Documents): Topic =>
+  gathered(returnedTopic, async (ctx, payloads) => {
+    const settings = await settingsOf(ctx);
+    const all = payloads as readonly Returned[];
+    for (const { machine } of documents) {
+      const own = all.filter(({ docType }) => docType === machine.table);
+      for (const [action, group] of Map.groupBy(own, (one) => one.action)) {
+        const party = returnedTo(machine, action);
+        if (party === undefined) continue;
+        const wanted = group.map(({ docId, reason }) => ({ docId, party, reason }));
+        const found = await stillWaiting(ctx, machine, wanted);
+        const back = found.filter(({ status }) => status === machine.actions[action]?.to);
+        await tell(ctx, machine, { settings, abouts: back.map((one) => returnOf(machine, action, one)) });
+      }
+    }
+  });
+
+/** Tells people of the documents whose deadline has passed, once for each deadline. */
+export const tellLate =
+  (documents: Documents) =>
+  (ctx: Ctx): Promise<void> =>
+    ctx.inTransaction(async (own) => {
+      const late = await takeLate(
+        own,
+        documents.map(({ machine }) => machine.table),
+      );
+      if (late.length === 0) return;
+      const settings = await settingsOf(own);
+      for (const { machine, own: duties } of byDocument(own, documents, late)) {
+        const found = await stillWaiting(own, machine, duties);
+        await tell(own, machine, { settings, abouts: found.map((one) => lateOf(machine, one)) });
+      }
+    });
+
+/** What is told when its time has come. */
+export const noticeSchedules = (documents: Documents): readonly Schedule[] => [
+  schedule('tell-late', '* * * * *', tellLate(documents)),
+];

@@ -101,6 +101,14 @@ const notKept: Readonly<Record<string, string>> = {
   'previewAllMessage.checkedq': 'which kinds are shown',
   'addMessageUseAll.targets': 'whom it goes to: rows of their own, which the tests of messages read back',
   'addMessageUseAll.fileIds': 'files of their own, which the tests of messages read back',
+  ...Object.fromEntries(
+    ['editMessageSetting', 'editMessageSettingForCity'].flatMap((key) =>
+      ['inApp', 'bySms', 'isUrgent', 'readers', 'messageText'].map((field) => [
+        `${key}.${field}`,
+        'kept under its event, which the tests of these settings read back',
+      ]),
+    ),
+  ),
   'insertUser.supplierId': 'of a supplier’s account alone, which the tests of accounts read back',
   'updateImportRows.rows.isRemoved': 'the row is gone then',
   'addTransportOrder.lines.qty2': 'the sum of its lots',

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
-import { smsText } from '@material/contract/kernel/value/sms.rules.ts';
+import { codeText } from '@material/contract/kernel/value/sms.rules.ts';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readConfig } from '../../src/kernel/config/config.ts';
 import { settingsOf } from '../../src/kernel/config/settings.ts';
@@ -45,7 +45,7 @@ async function closedPort(): Promise<number> {
   return left;
 }
 afterAll(() => new Promise((resolve) => void service.close(resolve)));
-beforeEach(() => server.rows('truncate sms_code, sms, outbox restart identity'));
+beforeEach(() => server.rows('truncate sms_notice, sms_code, sms, outbox restart identity'));
 afterEach(() => void Object.assign(state, { asked: [] }));
 
 const customer = {
@@ -213,5 +213,5 @@ test('a service without its key stops the start', () => {
 });
 
 test('a message without its code shows none', () => {
-  expect(smsText('LOGIN')).toBe('【物料系统】验证码 ******，5 分钟内有效，用于登录。请勿告诉他人。');
+  expect(codeText('LOGIN')).toBe('【物料系统】验证码 ******，5 分钟内有效，用于登录。请勿告诉他人。');
 });

@@ -47,6 +47,8 @@ export type Action<S extends string> = {
   readonly batch?: string;
   /** What its batch call takes is a list of ids and nothing else: each row is moved from the version that is found under its lock. */
   readonly bare?: true;
+  /** Sends the document back to whoever brought it into the state it is in, who is told of it. */
+  readonly back?: true;
   readonly event: string;
 };
 
@@ -113,6 +115,17 @@ export const verbIn =
   (party: Party): string | undefined =>
     m.states[state]?.waits.find((wait) => wait.for === party)?.verb;
 
+/**
+ * Who an action sends a document back to: whoever took one of these actions last. Nothing where it sends nothing back.
+ */
+export function broughtBy(m: Machine, { back, from, to }: Action<string>): readonly string[] {
+  if (!back || typeof to !== 'string') return [];
+  const forward = Object.values(m.actions).filter(
+    (one) => one.by !== 'system' && one.from.includes(to) && targetsOf(one).some((target) => from.includes(target)),
+  );
+  return forward.map(({ event }) => event);
+}
+
 /** The events of these actions. */
 export const eventsOf = <M extends Machine>(m: M, actions: readonly ActionOf<M>[]): string[] =>
   actions.flatMap((action) => m.actions[action]?.event ?? []);
@@ -162,6 +175,9 @@ function actionProblems(m: Machine): string[] {
     ...[...action.from, ...targetsOf(action)]
       .filter((state) => !Object.hasOwn(m.states, state))
       .map((state) => `${m.table}: action ${code} names unknown state ${state}`),
+    ...(action.back && broughtBy(m, action).length === 0
+      ? [`${m.table}: action ${code} sends a document back to where nobody brings it on`]
+      : []),
     ...action.from
       .filter((state) => m.states[state]?.final)
       .map((state) => `${m.table}: final state ${state} has action ${code}`),

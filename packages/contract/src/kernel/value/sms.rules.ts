@@ -1,5 +1,7 @@
 /** What is sent as a text message, by its kind: what the kind is called, and what a phone shows. */
-export const smsKinds = { LOGIN: '登录验证码', RESET: '找回密码验证码', PHONE: '换手机号验证码' } as const;
+const codeKinds = { LOGIN: '登录验证码', RESET: '找回密码验证码', PHONE: '换手机号验证码' } as const;
+export const smsKinds = { ...codeKinds, NOTICE: '提醒' } as const;
+export type CodeKind = keyof typeof codeKinds;
 export type SmsKind = keyof typeof smsKinds;
 
 /** How codes are given out and taken, per name or number and per address. */
@@ -13,14 +15,24 @@ export const codeRules = {
   wrongTries: 5,
 } as const;
 
-const deeds = { LOGIN: '登录', RESET: '重设密码', PHONE: '修改手机号' } as const satisfies Record<SmsKind, string>;
+const deeds = { LOGIN: '登录', RESET: '重设密码', PHONE: '修改手机号' } as const satisfies Record<CodeKind, string>;
 
 /** What stands in place of a code that nobody may read. */
 const hidden = '*'.repeat(codeRules.digits);
 
-/** A message in full; without its code where that is not to be read. */
-export const smsText = (kind: SmsKind, code: string = hidden): string =>
-  `【物料系统】验证码 ${code}，${codeRules.validMinutes} 分钟内有效，用于${deeds[kind]}。请勿告诉他人。`;
+/** The sender's name, which services put in front of a text. */
+const signature = '【物料系统】';
+export const signed = (text: string): string => `${signature}${text}`;
+
+/** A message with a code in full; without its code where that is not to be read. */
+export const codeText = (kind: CodeKind, code: string = hidden): string =>
+  signed(`验证码 ${code}，${codeRules.validMinutes} 分钟内有效，用于${deeds[kind]}。请勿告诉他人。`);
+
+const alone = 70;
+const perPart = 67;
+
+/** As how many messages a text is charged: 70 characters go in one, longer texts in parts of 67. */
+export const smsParts = (text: string): number => (text.length <= alone ? 1 : Math.ceil(text.length / perPart));
 
 const digits = new RegExp(String.raw`^\d{${codeRules.digits}}$`);
 

@@ -1,4 +1,4 @@
-import { codeRules, type SmsKind } from '@material/contract/kernel/value/sms.rules.ts';
+import { codeRules, type CodeKind } from '@material/contract/kernel/value/sms.rules.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import { selectOf } from '../../kernel/database/select-of.ts';
 import { sql } from '../../kernel/database/sql.ts';
@@ -6,7 +6,7 @@ import { putSms } from '../../kernel/sms/sms.repo.ts';
 import type { Asked } from './code.rules.ts';
 
 /** What a code is for, and what it is asked by: a name or a number. One for another purpose or target is another code. */
-export type CodeKey = { readonly purpose: SmsKind; readonly target: string };
+export type CodeKey = { readonly purpose: CodeKind; readonly target: string };
 export type CodeAsking = CodeKey & {
   /** Where it goes; null where nobody is to be reached. */
   readonly phone: string | null;
@@ -31,7 +31,7 @@ export async function countAsked(tx: Db, { purpose, target, phone, network, now 
       alike: sql<number>`count(*)::int`,
       lastAlike: sql<Date | null>`max(create_time)`,
       fromAddress: sql<number>`(select count(*)::int from sms_code where network = ${network} and create_time > ${since})`,
-      sentToday: sql<number>`(select count(*)::int from sms where create_time > ${since})`,
+      sentToday: sql<number>`(select count(*)::int from sms where kind <> 'NOTICE' and create_time > ${since})`,
       toPhone: sql<number>`(select count(*)::int ${toPhone})`,
       lastToPhone: sql<Date | null>`(select max(create_time) ${toPhone})`,
     },

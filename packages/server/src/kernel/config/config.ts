@@ -82,6 +82,8 @@ const schema = z.object({
   SMS_KEY_SECRET: z.string().default(''),
   SMS_SIGN_NAME: z.string().default(''),
   SMS_CODE_TEMPLATE: z.string().default(''),
+  // Notices have one variable, content.
+  SMS_NOTICE_TEMPLATE: z.string().default(''),
   SMS_APP_ID: z.string().default(''),
   SMS_REGION: z.string().default('ap-guangzhou'),
   SMS_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),

@@ -10,6 +10,8 @@ export type ServiceSettings = {
   readonly keySecret: string;
   readonly signName: string;
   readonly codeTemplate: string;
+  /** Of notices; without one they are refused. */
+  readonly noticeTemplate: string;
   readonly appId: string;
   readonly region: string;
 };
@@ -34,6 +36,7 @@ export const settingsOf = (config: Config): Settings => ({
     keySecret: config.SMS_KEY_SECRET,
     signName: config.SMS_SIGN_NAME,
     codeTemplate: config.SMS_CODE_TEMPLATE,
+    noticeTemplate: config.SMS_NOTICE_TEMPLATE,
     appId: config.SMS_APP_ID,
     region: config.SMS_REGION,
     perDay: config.SMS_PER_DAY,

@@ -3,7 +3,7 @@ import type { ImportOutcome, ImportRow, ImportState } from '@material/contract/k
 import type { RefusalData } from '@material/contract/kernel/value/errors.ts';
 import type { ColumnPrefs } from '@material/contract/kernel/list/list-view.calls.ts';
 import type { QueuedJobKind, QueuedJobState } from '@material/contract/kernel/list/queue.calls.ts';
-import type { SmsKind, SmsProviderName, SmsState } from '@material/contract/kernel/value/sms.rules.ts';
+import type { CodeKind, SmsKind, SmsProviderName, SmsState } from '@material/contract/kernel/value/sms.rules.ts';
 import type { RoleName, SectionName } from '@material/contract/kernel/call/screen.ts';
 import type { ColumnType, Generated } from 'kysely';
 import type {
@@ -70,6 +70,8 @@ export type KernelTables = {
     kind: SmsKind;
     phone: string;
     code: string | null;
+    /** What a notice says behind the sender's name. */
+    content: string | null;
     status: Generated<SmsState>;
     valid_until: InstantColumn;
     provider: SmsProviderName | null;
@@ -81,7 +83,7 @@ export type KernelTables = {
   };
   sms_code: {
     id: Generated<number>;
-    purpose: SmsKind;
+    purpose: CodeKind;
     target: string;
     network: string;
     sms_id: number | null;
@@ -97,6 +99,8 @@ export type KernelTables = {
     doc_id: number;
     party: Party;
     until: InstantColumn;
+    /** When people were told that it had passed. */
+    late_at: NullableInstant;
     city_id: number | null;
     place_id: number | null;
     supplier_id: number | null;

@@ -84,7 +84,8 @@ export function writeDuties(ctx: Ctx, table: keyof Ctx['schema']['scopes'], docs
       and not exists (select 1 from wanted w where w.doc_id = d.doc_id and w.party = d.party and w.place_id is not distinct from d.place_id)),
     kept as (insert into duty as d (doc_type, doc_id, party, until, city_id, place_id, supplier_id)
     select ${table}::text, w.doc_id, w.party, w.until, w.city_id, w.place_id, w.supplier_id from wanted w
-    on conflict (doc_type, doc_id, party, place_id) do update set until = excluded.until, supplier_id = excluded.supplier_id
+    on conflict (doc_type, doc_id, party, place_id) do update set until = excluded.until, supplier_id = excluded.supplier_id,
+        late_at = case when excluded.until <= ${ctx.now} then d.late_at end
       where (d.until, d.supplier_id) is distinct from (excluded.until, excluded.supplier_id)
       returning d.*, d.xmax = 0 as is_new)
     insert into outbox (topic, payload, create_time)
@@ -93,4 +94,17 @@ export function writeDuties(ctx: Ctx, table: keyof Ctx['schema']['scopes'], docs
     from kept k where k.is_new`;
   if (rows.length > 0) leavesWork(ctx);
   return unwaited(ctx, statement.execute(unscoped(ctx)));
+}
+
+const lateAtOnce = 1000;
+
+/** Deadlines that have passed and of which nobody was told yet: they are taken to be told of now. Within a transaction. */
+export async function takeLate(ctx: Ctx, tables: readonly string[]): Promise<NewDuty[]> {
+  const { rows } = await sql<NewDuty>`update duty d set late_at = ${ctx.now}
+    from (select doc_type, doc_id, party, place_id from duty where late_at is null and until <= ${ctx.now}
+      and doc_type = any(${[...tables]}::text[]) order by until limit ${lateAtOnce} for update skip locked) l
+    where d.doc_type = l.doc_type and d.doc_id = l.doc_id and d.party = l.party and d.place_id is not distinct from l.place_id
+    returning d.doc_type as "docType", d.doc_id as "docId", d.party, d.city_id as "cityId", d.place_id as "placeId",
+      d.supplier_id as "supplierId"`.execute(unscoped(ctx));
+  return rows;
 }

@@ -30,6 +30,27 @@ type Told = Omit<Change, 'head'> & {
   payload: Readonly<Record<string, unknown>> | undefined;
 };
 
+/** A document goes back to whoever brought it on: what the outbox says of it. */
+export type Returned = {
+  readonly docType: string;
+  readonly docId: number;
+  /** The action that sent it back, and why. */
+  readonly action: string;
+  readonly reason: string;
+};
+export const returnedTopic = 'returned';
+
+/** Has whoever is meant told, where the action sends a document back. */
+export function tellReturned(
+  ctx: Ctx,
+  machine: Machine,
+  { action, doc, reason = '' }: { action: string; doc: DocumentRow; reason: string | undefined },
+): void {
+  if (!machine.actions[action]?.back) return;
+  const payload: Returned = { docType: machine.table, docId: doc.id, action, reason: reason.trim() };
+  ctx.outbox({ topic: returnedTopic, payload });
+}
+
 /** What the history and the audit say of a move. */
 export function tellMove(ctx: Ctx, { machine, doc, action, to, reason, payload }: Told): void {
   const words = reason?.trim() ? { reason: reason.trim() } : {};

@@ -17,7 +17,7 @@ import type { SeenRow } from '../database/scope.ts';
 import { assignments, type ChangeOf, type StampedTable } from '../row/write.ts';
 import type { DocumentList } from './document-list.ts';
 import { dutiesIn, earliest, writeDuties, type AnyDeadline, type Duty, type Waits } from './duty.ts';
-import { targetOf, tellMove, type Change } from './move-event.ts';
+import { targetOf, tellMove, tellReturned, type Change } from './move-event.ts';
 import type { ActionsOfDoc, DocumentRow } from './registered.ts';
 import { sql } from '../database/sql.ts';
 
@@ -200,6 +200,7 @@ async function run(ctx: Ctx, of: AnyMoves, request: Run): Promise<void> {
   const effect = (await moving.effect?.(ctx, at, request.input)) ?? {};
   const to = targetOf(action, doc, effect);
   await unwaited(ctx, changeStatus(ctx, of, { doc, action, to, head: effect.head, changed: effect.changed }));
+  tellReturned(ctx, of.machine, { action: request.action, doc, reason: request.reason });
   tellMove(ctx, { machine: of.machine, doc, action, to, reason: request.reason, payload: effect.payload });
   await of.after?.(ctx, doc);
 }

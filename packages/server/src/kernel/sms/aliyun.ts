@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { ServiceSettings } from '../config/settings.ts';
-import { askService, SmsRefused } from './sms-request.ts';
+import { askService, SmsRefused, templateOf } from './sms-request.ts';
 import type { SmsProvider } from './sms-message.ts';
 
 const algorithm = 'ACS3-HMAC-SHA256';
@@ -49,7 +49,7 @@ const usual = 'https://dysmsapi.aliyuncs.com';
 
 export const aliyun = (settings: ServiceSettings): SmsProvider => ({
   name: 'aliyun',
-  send: async ({ phone, code, at, nonce }) => {
+  send: async ({ phone, kind, words, at, nonce }) => {
     const url = new URL(settings.endpoint ?? usual);
     const signed = signedForAliyun(
       {
@@ -59,8 +59,8 @@ export const aliyun = (settings: ServiceSettings): SmsProvider => ({
         query: {
           PhoneNumbers: phone,
           SignName: settings.signName,
-          TemplateCode: settings.codeTemplate,
-          TemplateParam: JSON.stringify({ code }),
+          TemplateCode: templateOf(settings, kind),
+          TemplateParam: JSON.stringify(kind === 'NOTICE' ? { content: words } : { code: words }),
         },
         at,
         nonce,

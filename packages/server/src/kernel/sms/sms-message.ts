@@ -4,7 +4,8 @@ import type { SmsKind, SmsProviderName } from '@material/contract/kernel/value/s
 export type SmsMessage = {
   readonly phone: string;
   readonly kind: SmsKind;
-  readonly code: string;
+  /** A code, or the text of a notice without the sender's name. */
+  readonly words: string;
   readonly at: Date;
   readonly nonce: string;
 };

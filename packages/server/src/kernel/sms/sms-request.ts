@@ -1,7 +1,17 @@
+import type { SmsKind } from '@material/contract/kernel/value/sms.rules.ts';
+import type { ServiceSettings } from '../config/settings.ts';
+
 /** The service has looked at the message and does not send it. */
 export class SmsRefused extends Error {}
 /** The service was not reached: nothing was asked of it. */
 export class SmsUnreached extends Error {}
+
+/** Under which of the customer's templates a message goes. Throws `SmsRefused` where there is none. */
+export function templateOf({ codeTemplate, noticeTemplate }: ServiceSettings, kind: SmsKind): string {
+  if (kind !== 'NOTICE') return codeTemplate;
+  if (noticeTemplate === '') throw new SmsRefused('没有设置提醒短信的模板');
+  return noticeTemplate;
+}
 
 const replyMs = 15_000;
 const neverReached: ReadonlySet<unknown> = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH']);

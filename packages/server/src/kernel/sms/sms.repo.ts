@@ -1,12 +1,12 @@
-import type { SmsKind, SmsState } from '@material/contract/kernel/value/sms.rules.ts';
-import { unscoped, type Ctx } from '../ctx.ts';
+import type { CodeKind, SmsKind, SmsState } from '@material/contract/kernel/value/sms.rules.ts';
+import { leavesWork, unscoped, type Ctx } from '../ctx.ts';
 import type { Db } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 
 export const smsTopic = 'sms';
 
 type NewSms = {
-  readonly kind: SmsKind;
+  readonly kind: CodeKind;
   /** Null: nothing is sent, by the same statement. */
   readonly phone: string | null;
   readonly code: string;
@@ -26,13 +26,39 @@ export async function putSms(tx: Db, { kind, phone, code, now, validUntil }: New
   return rows[0]?.id ?? null;
 }
 
-type Claimed = { readonly kind: SmsKind; readonly phone: string; readonly code: string };
+type NewNotice = { readonly phone: string; readonly content: string; readonly validUntil: Date };
+
+/** A notice to be sent, with what has it sent, in the transaction that wants it; its id. */
+export async function putNotice(ctx: Ctx, { phone, content, validUntil }: NewNotice): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    with made as (insert into sms (kind, phone, content, create_time, valid_until)
+        values ('NOTICE', ${phone}, ${content}, ${ctx.now}, ${validUntil}) returning id),
+      told as (insert into outbox (topic, payload, create_time)
+        select ${smsTopic}::text, jsonb_build_object('id', id), ${ctx.now}::timestamptz from made)
+    select id from made`.execute(unscoped(ctx));
+  leavesWork(ctx);
+  const [made] = rows;
+  if (!made) throw new Error('nothing was put');
+  return made.id;
+}
+
+const dayMs = 86_400_000;
+
+/** How many notices went out, or are to go out, in the last 24 hours. */
+export async function countNotices(ctx: Ctx): Promise<number> {
+  const since = new Date(ctx.now.getTime() - dayMs);
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from sms
+    where kind = 'NOTICE' and create_time > ${since}`.execute(unscoped(ctx));
+  return rows[0]?.count ?? 0;
+}
+
+type Claimed = { readonly kind: SmsKind; readonly phone: string; readonly words: string };
 
 /** Takes a message for this process alone: nobody sends it after that, whatever becomes of the process. */
 export async function claimSms(ctx: Ctx, id: number): Promise<Claimed | undefined> {
   const { rows } = await sql<Claimed>`update sms set status = 'SENDING', taken_at = ${ctx.now}
-    where id = ${id} and status = 'WAITING' and code is not null and valid_until > ${ctx.now}
-    returning kind, phone, code`.execute(unscoped(ctx));
+    where id = ${id} and status = 'WAITING' and coalesce(code, content) is not null and valid_until > ${ctx.now}
+    returning kind, phone, coalesce(code, content) as words`.execute(unscoped(ctx));
   return rows[0];
 }
 
@@ -74,7 +100,7 @@ const keptDays = 200;
 
 /** As long as sign-ins are. */
 export async function forgetSms(ctx: Ctx): Promise<void> {
-  const before = new Date(ctx.now.getTime() - keptDays * 86_400_000);
+  const before = new Date(ctx.now.getTime() - keptDays * dayMs);
   await unscoped(ctx).deleteFrom('sms_code').where('create_time', '<', before).execute();
   await unscoped(ctx).deleteFrom('sms').where('create_time', '<', before).execute();
 }

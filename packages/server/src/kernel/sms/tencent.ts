@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { codeRules } from '@material/contract/kernel/value/sms.rules.ts';
 import { z } from 'zod';
 import type { ServiceSettings } from '../config/settings.ts';
-import { askService, SmsRefused } from './sms-request.ts';
+import { askService, SmsRefused, templateOf } from './sms-request.ts';
 import type { SmsProvider } from './sms-message.ts';
 
 const algorithm = 'TC3-HMAC-SHA256';
@@ -43,15 +43,15 @@ const answer = z.object({
 
 export const tencent = (settings: ServiceSettings): SmsProvider => ({
   name: 'tencent',
-  send: async ({ phone, code, at }) => {
+  send: async ({ phone, kind, words, at }) => {
     const url = new URL(settings.endpoint ?? usual);
     const action = 'SendSms';
     const body = JSON.stringify({
       PhoneNumberSet: [`+86${phone}`],
       SmsSdkAppId: settings.appId,
       SignName: settings.signName,
-      TemplateId: settings.codeTemplate,
-      TemplateParamSet: [code, String(codeRules.validMinutes)],
+      TemplateId: templateOf(settings, kind),
+      TemplateParamSet: kind === 'NOTICE' ? [words] : [words, String(codeRules.validMinutes)],
     });
     const headers = {
       'content-type': type,

@@ -16,7 +16,14 @@ const row: MessageSettingRow = {
   event: 'ask_order.SUBMITTED.FIRST_CHECKER',
   eventName: '要货单等待初审',
   toldName: '有此权限的总部人员',
+  noticeType: 'WAITING',
+  wayNames: '站内消息',
   inApp: true,
+  bySms: false,
+  isUrgent: false,
+  readers: [],
+  readerNames: '',
+  offered: [{ id: 7, name: '采购主管' }],
   messageText: '',
   settingSource: 'USUAL',
   rowVersion: 0,
@@ -77,5 +84,41 @@ it('takes an empty text, which is the number alone', async () => {
   await user.click(await screen.findByRole('switch', { name: /站内消息/ }));
   await user.click(screen.getByRole('button', { name: /保\s*存/ }));
   expect(await screen.findByText('“要货单等待初审”的提醒已保存')).toBeTruthy();
-  expect(sent).toMatchObject([{ event: row.event, inApp: false, messageText: '' }]);
+  expect(sent).toMatchObject([{ event: row.event, inApp: false }]);
+});
+
+it('says how long the text message is, at night only where that is chosen', async () => {
+  const sent: unknown[] = [];
+  server.on(messageSettingCalls.editMessageSetting, (input) => {
+    sent.push(input);
+    return saved({ bySms: true, isUrgent: true });
+  });
+  open(titlesOf(messageScreens.messageSetting));
+  await user.click(await screen.findByRole('button', { name: '编辑 要货单等待初审' }));
+  expect(screen.queryByRole('switch', { name: /夜间也发短信/ })).toBeNull();
+  await user.click(await screen.findByRole('switch', { name: /^短信/ }));
+  expect(await screen.findByText(/短信约 \d+ 字，按 1 条计费/)).toBeTruthy();
+  const box = await screen.findByLabelText('消息内容');
+  await user.click(box);
+  await user.paste('请尽快办理'.repeat(20));
+  expect(await screen.findByText(/短信约 1\d\d 字，按 2 条计费/)).toBeTruthy();
+  await user.click(await screen.findByRole('switch', { name: /夜间也发短信/ }));
+  await user.click(screen.getByRole('button', { name: /保\s*存/ }));
+  expect(await screen.findByText('“要货单等待初审”的提醒已保存')).toBeTruthy();
+  expect(sent).toMatchObject([{ inApp: true, bySms: true, isUrgent: true, readers: [] }]);
+});
+
+it('gives back what is usual, with nothing else said', async () => {
+  const sent: unknown[] = [];
+  server.on(messageSettingCalls.editMessageSetting, (input) => {
+    sent.push(input);
+    return row;
+  });
+  open(titlesOf(messageScreens.messageSetting));
+  await user.click(await screen.findByRole('button', { name: '编辑 要货单等待初审' }));
+  await user.click(await screen.findByRole('switch', { name: /恢复默认/ }));
+  expect(screen.queryByLabelText('消息内容')).toBeNull();
+  await user.click(screen.getByRole('button', { name: /保\s*存/ }));
+  expect(await screen.findByText('“要货单等待初审”的提醒已保存')).toBeTruthy();
+  expect(sent).toEqual([{ event: row.event, rowVersion: 0, isUsual: true }]);
 });

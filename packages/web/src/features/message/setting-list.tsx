@@ -1,7 +1,9 @@
 import { messageSettingCalls, type MessageSettingRow } from '@material/contract/messaging/message-setting.calls.ts';
+import { signed, smsParts } from '@material/contract/kernel/value/sms.rules.ts';
+import { noticeLimits, noticeText } from '@material/contract/messaging/sms-notice.rules.ts';
 import { filledTemplate, templateProblem, templateWords } from '@material/contract/messaging/message-template.rules.ts';
 import { Button } from 'antd';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { PageTitle } from '../../kit/display/page-title.tsx';
 import { FormDialog } from '../../kit/form/form-dialog.tsx';
 import type { Values } from '../../kit/form/form-state.rules.ts';
@@ -23,21 +25,74 @@ const sampleOf = (text: unknown): string => {
   return templateProblem(text) ?? filledTemplate(text, templateWords);
 };
 
-const fieldsFor = (usual: string): readonly SaidField<Edit>[] => [
+const hints = {
+  management: '打开后按系统默认提醒：发站内消息，只写单号',
+  city: '打开后按总部的设置提醒',
+} as const;
+const fieldsFor = (usual: string, { offered }: MessageSettingRow): readonly SaidField<Edit>[] => [
   { field: 'isUsual', hint: usual },
   { field: 'inApp', when: isSet },
+  { field: 'bySms', hint: '发给本单位的短信通知人员', when: isSet },
   {
-    field: 'messageText',
-    isRequired: false,
-    when: isSet,
+    field: 'isUrgent',
+    hint: `关闭时 ${noticeLimits.quietFrom} 到次日 ${noticeLimits.quietTo} 不发，早上合成一条发出`,
+    when: (values) => isSet(values) && values['bySms'] === true,
   },
+  ...(offered.length > 0
+    ? [
+        {
+          field: 'readers',
+          hint: '不选时有此权限的人都收到',
+          isRequired: false,
+          options: offered.map(({ id, name }) => ({ value: id, label: name })),
+          when: isSet,
+        } as const,
+      ]
+    : []),
+  { field: 'messageText', isRequired: false, when: isSet },
 ];
-const fields = {
-  management: fieldsFor('打开后按系统默认提醒：发站内消息，只写单号'),
-  city: fieldsFor('打开后按总部的设置提醒'),
-};
 
-type Props = { readonly call: Edit; readonly of: keyof typeof fields; readonly mayEdit: boolean };
+/** How long the text message is that would go out. */
+function smsLength({ eventName }: MessageSettingRow, values: Values): string {
+  const text = signed(noticeText([{ title: eventName, count: 1, text: sampleOf(values['messageText']) }]));
+  return `短信约 ${text.length} 字，按 ${smsParts(text)} 条计费（${smsParts(text) > 1 ? '每条 67 字' : '70 字以内为一条'}）`;
+}
+
+type DialogProps = Pick<Props, 'call' | 'of'> & { readonly edited: MessageSettingRow; readonly onClose: () => void };
+
+function SettingDialog({ call, of, edited, onClose }: DialogProps) {
+  const fields = useMemo(() => fieldsFor(hints[of], edited), [of, edited]);
+  const initial = useMemo(() => {
+    const { event, rowVersion, inApp, bySms, isUrgent, readers, messageText } = edited;
+    return { event, rowVersion, isUsual: false, inApp, bySms, isUrgent, readers, messageText };
+  }, [edited]);
+  return (
+    <FormDialog
+      open
+      title={`设置“${edited.eventName}”的提醒`}
+      call={call}
+      lead={(values) => (
+        <p className="kit-muted">
+          内容可以用 {words}，不填时只写单号。
+          <br />
+          示例：{sampleOf(values['messageText'])}
+          {isSet(values) && values['bySms'] === true ? (
+            <>
+              <br />
+              {smsLength(edited, values)}
+            </>
+          ) : null}
+        </p>
+      )}
+      fields={fields}
+      initial={initial}
+      done={(row) => `“${row.eventName}”的提醒已保存`}
+      onClose={onClose}
+    />
+  );
+}
+
+type Props = { readonly call: Edit; readonly of: keyof typeof hints; readonly mayEdit: boolean };
 
 /** Who is told of what, with how each is set. */
 export function SettingList({ call, of, mayEdit }: Props) {
@@ -61,37 +116,15 @@ export function SettingList({ call, of, mayEdit }: Props) {
             columns={[
               { field: 'eventName', width: 220, card: 'title', render: nameOf },
               { field: 'toldName', width: 180 },
-              { field: 'inApp', width: 96, render: ({ inApp }) => (inApp ? '发送' : '不发送') },
-              { field: 'messageText', width: 260, render: ({ messageText }) => messageText || '{单号}' },
+              { field: 'wayNames', width: 180 },
+              { field: 'readerNames', width: 130 },
+              { field: 'messageText', width: 220, render: ({ messageText }) => messageText || '{单号}' },
               { field: 'settingSource', width: 110 },
             ]}
           />
         )}
       </Loaded>
-      {edited ? (
-        <FormDialog
-          open
-          title={`设置“${edited.eventName}”的提醒`}
-          call={call}
-          lead={(values) => (
-            <p className="kit-muted">
-              内容可以用 {words}，不填时只写单号。
-              <br />
-              示例：{sampleOf(values['messageText'])}
-            </p>
-          )}
-          fields={fields[of]}
-          initial={{
-            event: edited.event,
-            rowVersion: edited.rowVersion,
-            isUsual: false,
-            inApp: edited.inApp,
-            messageText: edited.messageText,
-          }}
-          done={(row) => `“${row.eventName}”的提醒已保存`}
-          onClose={() => setEdited(undefined)}
-        />
-      ) : null}
+      {edited ? <SettingDialog call={call} of={of} edited={edited} onClose={() => setEdited(undefined)} /> : null}
     </section>
   );
 }
