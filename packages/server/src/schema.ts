@@ -10,7 +10,7 @@ import { listConstraints } from './kernel/list/constraints.ts';
 import { queueConstraints } from './kernel/queue/constraints.ts';
 import { journalConstraints } from './kernel/journal/constraints.ts';
 import type { Schema } from './kernel/database/schema.ts';
-import { kernelScopes } from './kernel/database/tables.ts';
+import { kernelNouns, kernelScopes } from './kernel/database/tables.ts';
 import { documents, toCome } from './documents.ts';
 import { refusalsOf } from './kernel/reference/refusals.ts';
 import { messagingConstraints, messagingScopes } from './messaging/public.ts';
@@ -48,6 +48,7 @@ export const schema: Schema = {
     ...Object.fromEntries(
       [...documents.map(({ machine }) => machine), ...references].map(({ table, noun }) => [table, noun]),
     ),
+    ...kernelNouns,
     ...identityNouns,
     ...catalogueNouns,
     ...orderingNouns,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { placeKinds } from '../identity/place-kinds.ts';
 import { read } from '../kernel/call/call.ts';
 import { entered } from '../kernel/field/entered.ts';
 import { field } from '../kernel/field/field.ts';
@@ -15,7 +16,8 @@ const pick = z.object({
 
 const cityPick = pick.extend({ status: field.text('状态') });
 const placePick = pick.extend({
-  kind: field.choice('类型', { STORE: '门店', WAREHOUSE: '中心仓' }),
+  kind: field.choice('类型', placeKinds),
+  isDefault: field.flag('默认'),
   cityId: z.int(),
   address: field.text('地址'),
   receiveWindow: field.text('收货时段'),

@@ -2,11 +2,13 @@ import { entered } from '../kernel/field/entered.ts';
 import {
   bankAccountProblem,
   bankNoProblem,
+  businessLicenceProblem,
   emailProblem,
   phoneProblem,
   taxNoProblem,
 } from '../kernel/value/chinese-formats.ts';
 import { reference } from '../kernel/reference/reference.ts';
+import { placeKinds } from './place-kinds.ts';
 import { identityScreens } from './screens.ts';
 
 declare module '../kernel/field/field.ts' {
@@ -15,6 +17,7 @@ declare module '../kernel/field/field.ts' {
     department: true;
     invoice_header: true;
     payee: true;
+    place: true;
   }
 }
 
@@ -26,6 +29,8 @@ const ofCity = {
   area: 'City',
   under: 'cityId',
 } as const;
+
+const ofStores = { field: 'kind', values: ['STORE'] } as const;
 
 const departments = reference({
   ...ofCity,
@@ -105,8 +110,46 @@ const invoiceHeaders = reference({
   refusals: {},
 });
 
+/** Where a city receives goods. */
+const places = reference({
+  ...ofCity,
+  table: 'place',
+  noun: '收货地点',
+  name: 'Shop',
+  fields: {
+    cityId: entered.ref('city', '城市'),
+    kind: entered.choice('类型', placeKinds),
+    code: entered.filled(20, '编码'),
+    name: entered.filled(40, '名称'),
+    shortName: entered.text(20, '简称').nullable().optional(),
+    branchId: entered.ref('branch', '分公司').nullable().optional(),
+    storeType: entered.choice('经营方式', { DIRECT: '直营', FRANCHISE: '加盟' }).nullable().optional(),
+    receiveFrom: entered.clock('收货开始').nullable().optional(),
+    receiveTo: entered.clock('收货结束').nullable().optional(),
+    contact: entered.text(40, '联系人').nullable().optional(),
+    phone: entered.shaped(20, '联系电话', phoneProblem).nullable().optional(),
+    address: entered.filled(200, '地址'),
+    lat: entered.latitude().nullable().optional(),
+    lng: entered.longitude().nullable().optional(),
+    licenceNo: entered.shaped(20, '食品经营许可证', businessLicenceProblem).nullable().optional(),
+    openDate: entered.date('开业日期').nullable().optional(),
+  },
+  fixed: ['kind'],
+  only: { storeType: ofStores, licenceNo: ofStores, openDate: ofStores },
+  filtered: ['kind'],
+  hidden: ['shortName', 'branchId', 'storeType', 'lat', 'lng', 'licenceNo', 'openDate'],
+  searched: ['name', 'shortName', 'code'],
+  // Where goods went is said by the documents: no other place takes over what was received at this one.
+  replaceable: false,
+  single: true,
+  singleIn: ['cityId'],
+  singleOf: { field: 'kind', values: ['WAREHOUSE'] },
+  order: 'code',
+  refusals: {},
+});
+
 /** Headquarters has departments of its own: those of no city. */
 export const headquartersUnits = [{ ...departments, noun: '总部部门' }] as const;
 
 /** The tabs of a city, in their order. */
-export const cityUnits = [departments, branches, payees, invoiceHeaders] as const;
+export const cityUnits = [places, departments, branches, payees, invoiceHeaders] as const;

@@ -21,7 +21,7 @@ async function placeProblems(ctx: Ctx, { cityId, placeId }: { cityId: number; pl
   if (!place) refuse('notFound');
   const wrong = (message: string): Problem[] => [{ path: ['placeId'], message }];
   if (place.city_id !== cityId) return wrong(`${place.name}不属于这个城市`);
-  if (place.kind !== 'WAREHOUSE') return wrong(`${place.name}是门店，请选择仓库`);
+  if (place.kind === 'STORE') return wrong(`${place.name}是门店，请选择仓库或分拣月台`);
   return place.status === 'ENABLED' ? [] : wrong(`${place.name}已停用，不能选用`);
 }
 

@@ -57,6 +57,9 @@ export type CityData = Coded & {
   readonly status: 'NORMAL' | 'LOCKED' | 'DISABLED';
   readonly canAddBudanUnconditionally: boolean;
   readonly warehouse: Coded & { address: string };
+  /** What few cities have besides. */
+  readonly coldStore?: Coded & { address: string };
+  readonly dock?: Coded & { address: string };
   readonly departments: readonly Coded[];
   readonly branches: readonly Coded[];
   readonly stores: readonly (Coded & {

@@ -33,6 +33,13 @@ async function fillCities({ db, stamp }: Filling, cities: readonly CityData[]): 
   );
 }
 
+/** What receives for a city as a whole: its warehouses, and where goods are divided among stores. */
+const receiversOf = ({ warehouse, coldStore, dock }: Pick<CityData, 'warehouse' | 'coldStore' | 'dock'>) => [
+  { place: warehouse, kind: 'WAREHOUSE' as const, is_default: true },
+  ...(coldStore ? [{ place: coldStore, kind: 'WAREHOUSE' as const, is_default: false }] : []),
+  ...(dock ? [{ place: dock, kind: 'DOCK' as const, is_default: false }] : []),
+];
+
 async function fillPlaces(
   { db, stamp }: Filling,
   cities: readonly CityData[],
@@ -58,20 +65,19 @@ async function fillPlaces(
       };
     }),
   );
-  const warehouses = cities.map(({ code, warehouse, payees }) => ({
-    code: warehouse.code,
-    name: warehouse.name,
-    address: warehouse.address,
-    ...stamp,
-    kind: 'WAREHOUSE' as const,
-    city_id: city.of(code),
-    contact: payees[0]?.contact ?? null,
-    phone: payees[0]?.phone ?? null,
-    receive_from: '05:00',
-    receive_to: '17:00',
-    is_default: true,
-    search_text: searchText([warehouse.name, warehouse.code]),
-  }));
+  const warehouses = cities.flatMap(({ code, payees, ...unit }) =>
+    receiversOf(unit).map(({ place, ...kind }) => ({
+      ...place,
+      ...stamp,
+      ...kind,
+      city_id: city.of(code),
+      contact: payees[0]?.contact ?? null,
+      phone: payees[0]?.phone ?? null,
+      receive_from: '05:00',
+      receive_to: '17:00',
+      search_text: searchText([place.name, place.code]),
+    })),
+  );
   const inserted = [
     ...(await db.insertInto('place').values(warehouses).returning(['id', 'code']).execute()),
     ...(await db.insertInto('place').values(stores).returning(['id', 'code']).execute()),

@@ -2,19 +2,12 @@ import type { CityState } from '@material/contract/identity/city.status.ts';
 import type { identityReferences } from '@material/contract/identity/references.ts';
 import type { RoleName } from '@material/contract/kernel/call/screen.ts';
 import type { ColumnType, Generated } from 'kysely';
-import type {
-  InstantColumn,
-  NullableDate,
-  NullableDecimal,
-  NullableInstant,
-  Stamps,
-} from '../kernel/database/columns.ts';
+import type { InstantColumn, NullableDecimal, NullableInstant, Stamps } from '../kernel/database/columns.ts';
 import type { Scopes } from '../kernel/database/scope-rules.ts';
 import type { TablesOf } from '../kernel/reference/reference-tables.ts';
 
 /** A time of day in Asia/Shanghai, read as `HH:mm:ss`, written as `HH:mm` or longer. */
 type ClockColumn = string | null;
-type Enabled = Generated<'ENABLED' | 'DISABLED'>;
 type Remark = { remark: string | null };
 
 export type IdentityTables = TablesOf<typeof identityReferences> & {
@@ -106,28 +99,6 @@ export type IdentityTables = TablesOf<typeof identityReferences> & {
       lock_time: ClockColumn;
       search_text: string;
     };
-  place: Stamps &
-    Remark & {
-      kind: 'STORE' | 'WAREHOUSE';
-      code: string;
-      name: string;
-      short_name: string | null;
-      city_id: number;
-      branch_id: number | null;
-      store_type: 'DIRECT' | 'FRANCHISE' | null;
-      address: string;
-      contact: string | null;
-      phone: string | null;
-      lat: NullableDecimal;
-      lng: NullableDecimal;
-      receive_from: ClockColumn;
-      receive_to: ClockColumn;
-      licence_no: string | null;
-      open_date: NullableDate;
-      is_default: Generated<boolean>;
-      status: Enabled;
-      search_text: string;
-    };
 };
 
 const servedBySupplier = <const C extends string>(column: C) =>
@@ -169,7 +140,6 @@ export const identityNouns = {
   sms_code: '验证码',
   hot_key: '快捷入口',
   city: '城市',
-  place: '收货地点',
   payee: '收款方',
   invoice_header: '开票抬头',
   role: '角色',

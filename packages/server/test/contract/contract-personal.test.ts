@@ -72,6 +72,7 @@ const shownInFull: Readonly<Record<string, string>> = {
   'transport_order.driverPhone': 'whom the place calls about the vehicle',
   'inbound_order.driverPhone': 'whom the place calls about the vehicle',
   'city.phone': 'the office of a unit, which is nobody’s own',
+  'place.phone': 'whom a supplier calls about a delivery to the place',
   'payee.phone': 'the office of a unit, which is nobody’s own',
   'payee.bankNo': 'the branch of a bank',
   'payee.bankAccount': 'of a company, which whoever pays by it compares digit by digit',

@@ -1,5 +1,5 @@
 import { fieldOf } from '@material/contract/kernel/field/field.ts';
-import { nameOfRow, type AnyReference } from '@material/contract/kernel/reference/reference.ts';
+import { nameOfRow, whyNoDefault, type AnyReference } from '@material/contract/kernel/reference/reference.ts';
 import type { ReferenceRow } from '@material/contract/kernel/reference/reference-calls.ts';
 import { references } from '@material/contract/references.ts';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -7,7 +7,7 @@ import { snake } from '../../src/kernel/database/row-of.ts';
 import { schema } from '../../src/schema.ts';
 import { expectProblems, expectRefusal } from '../harness/client.ts';
 import { exportOf } from '../factories/import.ts';
-import { always, known, referenceFactory, refOf } from '../factories/references.ts';
+import { always, defaultable, known, referenceFactory, refOf } from '../factories/references.ts';
 
 const harness = await referenceFactory();
 const { server, who, sampleOf, add, rowsOf, rowOf, chosen, exclusive } = harness;
@@ -51,7 +51,8 @@ describe.each(references.map((of) => [of.table, of] as const))('%s', (_, of) => 
     const own = new Set(declared.map(({ name }) => name));
     const usual =
       /^(id|status|remark|create_time|create_id|update_time|update_id|row_version|sort|is_default|parent_id|level)$/;
-    expect(columns.filter(({ name }) => !own.has(name) && !usual.test(name))).toEqual([]);
+    const strange = columns.filter(({ name }) => !own.has(name) && !usual.test(name)).map(({ name }) => name);
+    expect(strange).toEqual(of.searched ? ['search_text'] : []);
   });
 
   test('is added with everything that can be entered, read back, changed and emptied', async () => {
@@ -194,25 +195,30 @@ const single = references.filter(({ calls }) => calls.setDefault !== null);
 describe.each(single.map((of) => [of.table, of] as const))('%s, of which one is the default,', (_, of) => {
   test('has one default, which is neither stopped nor deleted', async () => {
     const setDefault = known(of.calls.setDefault);
-    const row = await add(of, always(of));
+    const fit = { ...always(of), ...defaultable(of) };
+    const row = await add(of, fit);
     const held = await server.done(who, setDefault, refOf(row));
     const isShared = (one: ReferenceRow): boolean => (of.singleIn ?? []).every((name) => one[name] === row[name]);
     const defaults = (await rowsOf(of)).filter((one) => one.isDefault && isShared(one));
     expect(defaults.map(({ id }) => id)).toEqual([row.id]);
     expectRefusal(await server.sendAny(who, of.calls.stop, refOf(held)), 'blocked');
     expectRefusal(await server.sendAny(who, of.calls.remove, refOf(held)), 'blocked');
-    const other = await add(of, always(of));
+    const other = await add(of, fit);
     await server.done(who, setDefault, refOf(other));
     expect((await rowOf(of, row.id))?.isDefault).toBe(false);
     const [owner] = of.singleIn ?? [];
     if (owner !== undefined) {
       const [last] = await server.rows<{ id: number }>('select max(id) as id from city');
-      const elsewhere = await add(of, { ...always(of), [owner]: last?.id });
+      const elsewhere = await add(of, { ...fit, [owner]: last?.id });
       await server.done(who, setDefault, refOf(elsewhere));
       expect((await rowOf(of, other.id))?.isDefault).toBe(true);
     }
-    const third = await server.done(who, of.calls.stop, refOf(await add(of, always(of))));
+    const third = await server.done(who, of.calls.stop, refOf(await add(of, fit)));
     expectRefusal(await server.sendAny(who, setDefault, refOf(third)), 'blocked');
+    if (of.singleOf === undefined) return;
+    const never = await server.sendAny(who, setDefault, refOf(await add(of, always(of))));
+    expectRefusal(never, 'blocked');
+    expect(never.message).toContain(whyNoDefault(of, {}) ?? '');
   });
 });
 
@@ -269,7 +275,8 @@ describe('what is used', () => {
   });
   afterEach(() => fresh.server.stop());
 
-  test.each(used)('$key is listed, not deleted, and replaced', async ({ of, table, column, id = 0 }) => {
+  const replaced = used.filter(({ of }) => of.replaceable !== false);
+  test.each(replaced)('$key is listed, not deleted, and replaced', async ({ of, table, column, id = 0 }) => {
     const { server, who, add, rowOf } = fresh;
     const count = async (of_: number) =>
       (await server.rows<{ n: number }>(`select count(*)::int as n from ${table} where ${column} = $1`, [of_]))[0]?.n ??
@@ -297,6 +304,24 @@ describe('what is used', () => {
       [table, column, String(id)],
     );
     expect(audit).toMatchObject({ before: { [column]: id }, after: { [column]: target.id } });
+  });
+
+  const keeping = used.filter(({ of }) => of.replaceable === false);
+  test.each(keeping)('$key is listed, and neither deleted nor replaced', async ({ of, table, id = 0 }) => {
+    const { server, who, add, rowOf } = fresh;
+    const row = await rowOf(of, id);
+    if (!row) throw new Error(`${of.table} ${id} is not listed`);
+    const { places } = await server.done(who, of.calls.uses, { id });
+    expect(places.map(({ noun }) => noun)).toContain(schema.nouns[table]);
+    const other = await add(of, { ...defaultable(of), ...ownerOf(of, row) });
+    if (of.calls.setDefault) await server.done(who, of.calls.setDefault, refOf(other));
+    const now = (await rowOf(of, id)) ?? row;
+    const refused = await server.sendAny(who, of.calls.remove, refOf(now));
+    expectRefusal(refused, 'inUse');
+    expect(refused.message).toContain(`${schema.nouns[table]} `);
+    const by = await server.sendAny(who, of.calls.remove, { ...refOf(now), replaceBy: other.id });
+    expect(by.status).toBe(0);
+    expect(await rowOf(of, id)).toEqual(now);
   });
 
   test('was met in several tables', () => expect(used.length).toBeGreaterThan(1));

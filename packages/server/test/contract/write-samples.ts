@@ -20,7 +20,7 @@ export type WriteSample = {
   readonly again?: (answer: { readonly id: number; readonly rowVersion: number }) => Readonly<Record<string, unknown>>;
 };
 
-const [departments] = cityUnits;
+const [, departments] = cityUnits;
 
 /** How the writes of documents are brought about; a write of plain rows needs none. */
 export function writeSamples({ server, build, deliver, arrived }: Server) {
@@ -222,6 +222,15 @@ export function writeSamples({ server, build, deliver, arrived }: Server) {
         cityId,
       });
       return { who, input: { id, rowVersion, beforeId: null }, values: { parentId } };
+    },
+    addShop: async (): Promise<WriteSample> => {
+      const who = await server.as('superadmin', { centre: 'management' });
+      const branchId = await idOf('select min(id) as id from branch');
+      const cityId = await idOf(`select city_id as id from branch where id = ${branchId}`);
+      const input = { cityId, kind: 'STORE', code: 'YL-S1', name: '样例门店', address: '示例路 8 号' };
+      const hours = { receiveFrom: '05:30', receiveTo: '09:00' };
+      const values = { ...hours, branchId, phone: '021-64380000', licenceNo: 'JY13101000000011' };
+      return { who, input, values, again: ({ id, rowVersion }) => ({ id, rowVersion, ...input }) };
     },
     addRole: async (): Promise<WriteSample> => {
       const who = await server.as('superadmin', { centre: 'management' });

@@ -1,8 +1,9 @@
 import { addDays } from '@material/contract/kernel/value/business-time.ts';
 import { fieldOf } from '@material/contract/kernel/field/field.ts';
-import { orderOf, type AnyReference } from '@material/contract/kernel/reference/reference.ts';
-import type { ReferenceRow } from '@material/contract/kernel/reference/reference-calls.ts';
+import { orderOf, referenceOf, type AnyReference } from '@material/contract/kernel/reference/reference.ts';
+import { isAmong, type ReferenceRow } from '@material/contract/kernel/reference/reference-calls.ts';
 import { references } from '@material/contract/references.ts';
+import { snake } from '../../src/kernel/database/row-of.ts';
 import { startHarness } from '../harness/harness.ts';
 
 export const refOf = ({ id, rowVersion }: ReferenceRow) => ({ id, rowVersion });
@@ -17,6 +18,30 @@ export function known<C>(call: C | null): C {
 export const always = ({ period = [] }: { readonly period?: readonly string[] | undefined }) =>
   Object.fromEntries(period.map((name) => [name, null]));
 
+/** What makes a sample one of the rows that may be the default: what other rows alone have goes. */
+export const defaultable = ({ singleOf, only = {} }: AnyReference): Owner => {
+  if (singleOf === undefined) return {};
+  const held = { [singleOf.field]: singleOf.values[0] };
+  const gone = Object.entries(only).filter(([, rows]) => !isAmong(rows, held));
+  return { ...held, ...Object.fromEntries(gone.map(([name]) => [name, null])) };
+};
+
+/** Numbers of a food business licence with every check digit, of which one is right. */
+const licences = (digits: string): string[] => Array.from({ length: 10 }, (_, check) => `JY1${digits}${check}`);
+
+/** `05:07` */
+const clockOf = (hours: number, minutes: number): string =>
+  [hours, minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
+
+/** Texts of which one fits whatever form a field asks for. */
+function textsOf(made: number): string[] {
+  const digits = (count: number) => `9${String(made).padStart(count - 1, '0')}`;
+  const plain = [`样本${made}`, digits(15), digits(12), `199${digits(8)}`, `sample${made}@example.com`];
+  return [...plain, ...licences(digits(12))];
+}
+
+type Owner = Readonly<Record<string, unknown>>;
+
 /** A server with headquarters signed in, and rows of any reference table. */
 export async function referenceFactory() {
   const server = await startHarness();
@@ -30,39 +55,58 @@ export async function referenceFactory() {
   for (const { table } of full) await server.rows(`update ${table} set status = 'DISABLED'`);
   const exclusive = references.filter(({ table }) => full.some((one) => one.table === table));
 
-  /** The first row of a table that may be chosen. */
-  const firstOf = async (table: string | undefined): Promise<unknown> => {
+  /** The first row of a table that may be chosen, of those of one owner where rows belong to one. */
+  const firstOf = async (table: string | undefined, owner: Owner = {}): Promise<unknown> => {
+    const { under } = referenceOf(table) ?? {};
+    const id = under === undefined ? undefined : owner[under];
+    const own = under !== undefined && typeof id === 'number' ? `and ${snake(under)} = ${id}` : '';
     const rows = await server.rows<{ id: number }>(
-      `select id from ${table} where status in ('ENABLED', 'NORMAL') order by id limit 1`,
+      `select id from ${table} where status in ('ENABLED', 'NORMAL') ${own} order by id limit 1`,
     );
     return rows[0]?.id;
   };
 
+  /** The rows that fields name where these belong to the same owner as the row itself. */
+  const ownRefs = async ({ fields, under }: AnyReference, owner: Owner): Promise<Owner> => {
+    const found: Record<string, unknown> = {};
+    for (const [name, entry] of Object.entries(fields)) {
+      const table = fieldOf(entry)?.table;
+      if (under !== undefined && referenceOf(table)?.under === under) found[name] = await firstOf(table, owner);
+    }
+    return found;
+  };
+
   /** Rows whose numbers and days rise from field to field and from row to row, so that lows come before highs. */
-  async function sampleOf({ fields }: AnyReference, detail: 'required' | 'full' = 'full') {
+  async function sampleOf({ fields, only = {} }: AnyReference, detail: 'required' | 'full' = 'full') {
     made += 1;
     const wanted = Object.entries(fields).filter(
       ([, entry]) => detail === 'full' || !entry.safeParse(undefined).success,
     );
     const values = wanted.map(async ([name, entry], at): Promise<[string, unknown]> => {
-      const { kind, choices = {}, table } = fieldOf(entry) ?? {};
+      const { kind, choices = {}, table, isClock } = fieldOf(entry) ?? {};
+      if (isClock) return [name, clockOf(at, made)];
       const number = 5000 + made * 50 + at;
       if (kind === 'count') return [name, entry.safeParse(number).success ? number : at + 1];
-      if (kind === 'ratio') return [name, `0.${100 + made}1`];
-      if (kind === 'qty') return [name, String(at + 1)];
-      if (kind === 'date') return [name, addDays('2026-01-01', made + at * 400)];
-      if (kind === 'flag') return [name, true];
-      if (kind === 'phone') return [name, `199${String(made).padStart(8, '0')}`];
+      const simple = new Map<string | undefined, unknown>([
+        ['ratio', `0.${100 + made}1`],
+        ['qty', String(at + 1)],
+        ['date', addDays('2026-01-01', made + at * 400)],
+        ['flag', true],
+        ['phone', `199${String(made).padStart(8, '0')}`],
+      ]);
+      if (simple.has(kind)) return [name, simple.get(kind)];
       if (kind === 'ref') return [name, await firstOf(table)];
-      const digits = (count: number) => `9${String(made).padStart(count - 1, '0')}`;
-      const texts = [`样本${made}`, digits(15), digits(12), `199${digits(8)}`, `sample${made}@example.com`];
-      return [name, Object.keys(choices)[0] ?? texts.find((each) => entry.safeParse(each).success)];
+      return [name, Object.keys(choices)[0] ?? textsOf(made).find((each) => entry.safeParse(each).success)];
     });
-    return Object.fromEntries(await Promise.all(values));
+    const sample = Object.fromEntries(await Promise.all(values));
+    return Object.fromEntries(Object.entries(sample).filter(([name]) => isAmong(only[name], sample)));
   }
 
-  const add = async (of: AnyReference, more: object = {}): Promise<ReferenceRow> =>
-    server.done(who, of.calls.save, { ...(await sampleOf(of)), ...more });
+  const add = async (of: AnyReference, more: Owner = {}): Promise<ReferenceRow> => {
+    const sample = await sampleOf(of);
+    const refs = of.under !== undefined && Object.hasOwn(more, of.under) ? await ownRefs(of, more) : {};
+    return server.done(who, of.calls.save, { ...sample, ...refs, ...more });
+  };
   const rowsOf = async (of: AnyReference): Promise<ReferenceRow[]> =>
     (await server.done(who, of.calls.list, { pageSize: 1000, sorting: orderOf(of) })).list;
   const rowOf = async (of: AnyReference, id: number): Promise<ReferenceRow | undefined> =>

@@ -89,7 +89,7 @@ export const entered = {
   clock: (label: string) =>
     labelled(
       text(5).refine((value) => isClockTime(value), '时间应如 16:30'),
-      { label, kind: 'text', most: 5 },
+      { label, kind: 'text', most: 5, isClock: true },
     ),
   /** Formatted text: its HTML is cleaned before it is stored, and again wherever it is shown. */
   rich: (max: number, label: string) => labelled(text(max).transform(cleanHtml), { label, kind: 'rich', most: max }),

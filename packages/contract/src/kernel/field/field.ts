@@ -91,6 +91,8 @@ export type FieldMeta = {
   readonly bounds?: { readonly min: number; readonly max: number };
   readonly isSigned?: true;
   readonly unit?: string;
+  /** A time of day, `HH:mm`. */
+  readonly isClock?: true;
 };
 
 /** Not zod's own registry: that one is written into the OpenAPI text key by key. */

@@ -27,6 +27,9 @@ export type ReferenceRow = {
   readonly rowVersion: number;
 } & Readonly<Record<string, unknown>>;
 
+/** The rows that have one of these values in a field that is a choice. */
+export type RowsOf = { readonly field: string; readonly values: readonly string[] };
+
 export type Declared<T extends string, F extends Fields> = {
   readonly table: T;
   /** What a row is called in a sentence. */
@@ -54,6 +57,20 @@ export type Declared<T extends string, F extends Fields> = {
   readonly single?: true;
   /** Where there is a default for each of several: the fields whose rows share one. */
   readonly singleIn?: readonly (keyof F & string)[];
+  /** The rows that may be the default, where not every one may. */
+  readonly singleOf?: RowsOf;
+  /** Fields that say something of some rows alone. */
+  readonly only?: Partial<Readonly<Record<keyof F & string, RowsOf>>>;
+  /** Choices that a row keeps as they were when it was added. */
+  readonly fixed?: readonly (keyof F & string)[];
+  /** Choices that the list is filtered by besides the state. */
+  readonly filtered?: readonly (keyof F & string)[];
+  /** Fields that the list shows when they are asked for. */
+  readonly hidden?: readonly (keyof F & string)[];
+  /** The texts whose pinyin finds a row: the table keeps them in `search_text`. */
+  readonly searched?: readonly (keyof F & string)[];
+  /** What uses a row says what was then: no other row takes its place, and it goes only while nothing uses it. */
+  readonly replaceable?: false;
   /** The fields with the first and the last day on which a row may be chosen. */
   readonly period?: readonly [keyof F & string, keyof F & string];
   /** How a row is called where it has no name. */
@@ -113,6 +130,10 @@ export type ReferenceCalls = {
   readonly send: Call<Nothing, typeof importBatch, 'upload'> | null;
 };
 
+/** Whether a row, stored or being entered, is one of those. */
+export const isAmong = (rows: RowsOf | undefined, row: Readonly<Record<string, unknown>>): boolean =>
+  rows === undefined || rows.values.some((value) => value === row[rows.field]);
+
 /** Who may do what: whoever holds one of these permission titles, one for each screen that has the button. */
 export type ReferencePowers = {
   readonly see: readonly Power[];
@@ -154,6 +175,9 @@ const isUnsorted = (name: string): boolean => /Id$|Name$|^id$|^rowVersion$|^upda
 /** The field of what rows belong to, where they belong to something. */
 const ownerIn = ({ fields, under }: Declared<string, Fields>): Record<string, z.ZodType> =>
   under === undefined || !fields[under] ? {} : { [under]: fields[under] };
+/** A filter has the word of its field. */
+const filtersIn = ({ fields, filtered = [] }: Declared<string, Fields>): Record<string, z.ZodType> =>
+  Object.fromEntries(filtered.map((name) => [name, fields[name] ?? z.never()]));
 const optional = (shape: Record<string, z.ZodType>): Record<string, z.ZodType> =>
   Object.fromEntries(Object.entries(shape).map(([name, schema]) => [name, schema.optional()]));
 
@@ -166,7 +190,7 @@ function readsOf({ of, row, powers }: Parts) {
   const listed = list(path(`GetAll${name}`), {
     access: may(powers.see),
     row,
-    filters: { status: entered.choice('', { ENABLED: '启用', DISABLED: '停用' }), ...owner },
+    filters: { status: entered.choice('', { ENABLED: '启用', DISABLED: '停用' }), ...filtersIn(of), ...owner },
     sorts: Object.keys(row.shape).filter((each) => !isUnsorted(each)),
     export: noun,
   });
@@ -205,7 +229,7 @@ function writesOf({ of, row, powers }: Parts) {
     start: changing(`Start${name}`, powers.stop, z.strictObject(input)),
     remove: write(path(`Delete${name}`), {
       access: may(powers.remove),
-      input: z.strictObject({ ...input, replaceBy: another('替换为').optional() }),
+      input: z.strictObject(of.replaceable === false ? input : { ...input, replaceBy: another('替换为').optional() }),
       output: z.object({}),
       row,
       about: [table],

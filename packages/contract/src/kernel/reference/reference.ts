@@ -5,12 +5,14 @@ import { rowVersion } from '../field/fields.ts';
 import type { SheetImport } from './import.calls.ts';
 import {
   callsOf,
+  isAmong,
   type Declared,
   type Fields,
   powersOf,
   type ReferenceCalls,
   type ReferencePowers,
   referenceStatus,
+  type RowsOf,
   sheetOf,
   type RowSchema,
 } from './reference-calls.ts';
@@ -23,14 +25,18 @@ export type AnyReference = Declared<string, Fields> & {
   readonly sheet: SheetImport;
 };
 /** One of them: what the types of its table follow from. */
-export type Reference<T extends string, F extends Fields, Sorted, Single, Tree> = Omit<AnyReference, Known> & {
+export type Reference<T extends string, F extends Fields, Sorted, Single, Tree, Searched> = Omit<
+  AnyReference,
+  Known
+> & {
   readonly table: T;
   readonly fields: F;
   readonly sortable?: Sorted;
   readonly single?: Single;
   readonly tree?: Tree;
+  readonly searched?: Searched;
 };
-type Known = 'table' | 'fields' | 'sortable' | 'single' | 'tree';
+type Known = 'table' | 'fields' | 'sortable' | 'single' | 'tree' | 'searched';
 
 const declared = new Map<string, AnyReference>();
 
@@ -88,6 +94,15 @@ function rowOf({ fields, tree, single, sortable }: Declared<string, Fields>): Ro
 export const orderOf = ({ sortable, order }: Pick<Declared<string, Fields>, 'sortable' | 'order'>): string =>
   `${sortable ? 'sort' : (order ?? 'id')} asc`;
 
+/** Some rows are told from others by the values of a choice alone. */
+function refuseUnknownRows({ table, fields, singleOf, only = {} }: Declared<string, Fields>): void {
+  for (const { field: name, values } of [...Object.values(only), singleOf].filter((rows) => rows !== undefined)) {
+    const { choices = {} } = fieldOf(fields[name] ?? z.never()) ?? {};
+    if (!values.every((value) => Object.hasOwn(choices, value)))
+      throw new Error(`${table}: ${name} is never ${values.join()}`);
+  }
+}
+
 /** Declares a reference table: calls, table type, page and checks follow from its fields. */
 export function reference<
   const T extends keyof ReferenceTables & string,
@@ -95,12 +110,19 @@ export function reference<
   Sorted extends true = never,
   Single extends true = never,
   Tree extends { readonly depth: number } = never,
+  Searched extends readonly string[] = never,
 >(
-  of: Declared<T, F> & { readonly sortable?: Sorted; readonly single?: Single; readonly tree?: Tree },
-): Reference<T, F, Sorted, Single, Tree> {
+  of: Declared<T, F> & {
+    readonly sortable?: Sorted;
+    readonly single?: Single;
+    readonly tree?: Tree;
+    readonly searched?: Searched;
+  },
+): Reference<T, F, Sorted, Single, Tree, Searched> {
   // Names of fields are plain words from here on.
   const plain = of as Declared<T, Fields>;
   if (plain.tree && !plain.sortable) throw new Error(`${plain.table}: people put the rows of a tree into their order`);
+  refuseUnknownRows(plain);
   const row = rowOf(plain);
   const powers = powersOf(plain);
   const made: AnyReference = {
@@ -111,8 +133,21 @@ export function reference<
     calls: callsOf({ of: plain, row, powers }),
   };
   declared.set(of.table, made);
-  return made as AnyReference & Reference<T, F, Sorted, Single, Tree>;
+  return made as AnyReference & Reference<T, F, Sorted, Single, Tree, Searched>;
 }
+
+/** The words of the rows that something is said of: `门店`. */
+export const rowsText = ({ fields }: Pick<AnyReference, 'fields'>, { field: name, values }: RowsOf): string => {
+  const { choices = {} } = fieldOf(fields[name] ?? z.never()) ?? {};
+  return values.map((value) => choices[value]?.label ?? value).join('、');
+};
+
+/** Why a row can never be the default, or undefined. */
+export const whyNoDefault = (
+  of: Pick<AnyReference, 'fields' | 'singleOf'>,
+  row: Readonly<Record<string, unknown>>,
+): string | undefined =>
+  of.singleOf && !isAmong(of.singleOf, row) ? `只有${rowsText(of, of.singleOf)}可以设为默认` : undefined;
 
 /** How a row is called in questions, refusals and choices. */
 export const nameOfRow = ({ nameOf }: Pick<AnyReference, 'nameOf'>, row: Readonly<Record<string, unknown>>): string =>

@@ -221,3 +221,6 @@ export const kernelScopes = {
   list_view: { user: 'user_id' },
   import_row: { via: 'import_batch', by: 'import_batch_id' },
 } as const satisfies Scopes<KernelTables>;
+
+/** What is said of rows of the kernel's own that name something. */
+export const kernelNouns = { import_batch: '导入批次', queued_job: '后台任务' } as const;

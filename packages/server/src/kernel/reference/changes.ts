@@ -1,6 +1,6 @@
 import type { AnyReference } from '@material/contract/kernel/reference/reference.ts';
-import { nameOfRow, referenceOf } from '@material/contract/kernel/reference/reference.ts';
-import type { ReferenceRow } from '@material/contract/kernel/reference/reference-calls.ts';
+import { nameOfRow, referenceOf, rowsText, whyNoDefault } from '@material/contract/kernel/reference/reference.ts';
+import { isAmong, type ReferenceRow } from '@material/contract/kernel/reference/reference-calls.ts';
 import type { Input } from '@material/contract/kernel/call/call.ts';
 import type { Problem } from '@material/contract/kernel/value/errors.ts';
 import { fieldOf, labelOf } from '@material/contract/kernel/field/field.ts';
@@ -29,25 +29,32 @@ import { sql } from '../database/sql.ts';
 type Calls = AnyReference['calls'];
 type Sent<K extends keyof Calls> = Input<NonNullable<Calls[K]>>;
 
+type Written = { readonly columns: Columns; readonly stored: Stored | undefined };
+
+/** A row that belongs to something is chosen by rows of the same alone. */
+function belongsElsewhere({ under, fields }: AnyReference, { columns, stored }: Written, target: AnyReference) {
+  if (under === undefined || target.under !== under) return () => undefined;
+  const owner = columns[snake(under)] ?? stored?.[snake(under)];
+  return (chosen: Columns): string | undefined =>
+    chosen[under] === owner ? undefined : `不属于这个${labelOf(fields[under] ?? z.never())}`;
+}
+
 /** Rows that were stopped or are not in force may stay where they are and be chosen nowhere anew. */
-async function stoppedChoices(ctx: Ctx, of: AnyReference, row: { columns: Columns; stored: Stored | undefined }) {
+async function stoppedChoices(ctx: Ctx, of: AnyReference, row: Written) {
   const problems = Object.entries(of.fields).map(async ([name, schema]): Promise<Problem[]> => {
     const column = snake(name);
     const id = row.columns[column];
     const target = referenceOf(fieldOf(schema)?.table);
     if (!target || typeof id !== 'number' || row.stored?.[column] === id) return [];
     const chosen = camel(await storedRow(ctx, target, id));
-    const why = whyNot(ctx, target, chosen);
+    const why = belongsElsewhere(of, row, target)(chosen) ?? whyNot(ctx, target, chosen);
     return why === undefined ? [] : [{ path: [name], message: `${titleOf(target, chosen)}${why}，不能选用` }];
   });
   return (await Promise.all(problems)).flat();
 }
 
 /** A row stays with what it belongs to. */
-function movedAway(
-  { under, noun, fields }: AnyReference,
-  row: { columns: Columns; stored: Stored | undefined },
-): Problem[] {
+function movedAway({ under, noun, fields }: AnyReference, row: Written): Problem[] {
   const column = under === undefined ? '' : snake(under);
   if (under === undefined || !row.stored || !Object.hasOwn(row.columns, column)) return [];
   if (row.columns[column] === row.stored[column]) return [];
@@ -58,6 +65,21 @@ function movedAway(
 function ownerless(ctx: Ctx, { under, fields }: AnyReference, columns: Columns): Problem[] {
   if (under === undefined || ctx.centre.kind === 'management' || typeof columns[snake(under)] === 'number') return [];
   return [{ path: [under], message: `请选择${labelOf(fields[under] ?? z.never())}` }];
+}
+
+/** What is fixed stays as it was, and what some rows have no other row has. */
+function misfits(of: AnyReference, { columns, stored }: Written): Problem[] {
+  const { fields, fixed = [], only = {}, noun } = of;
+  const labelIn = (name: string): string => labelOf(fields[name] ?? z.never());
+  const row = camel({ ...stored, ...columns });
+  const changed = fixed.filter((name) => stored !== undefined && stored[snake(name)] !== row[name]);
+  const strange = Object.entries(only).filter(([name, rows]) => (row[name] ?? null) !== null && !isAmong(rows, row));
+  return [
+    ...changed.map((name) => ({ path: [name], message: `${noun}的${labelIn(name)}不能更改` })),
+    ...strange.flatMap(([name, rows]) =>
+      rows === undefined ? [] : [{ path: [name], message: `只有${rowsText(of, rows)}才有${labelIn(name)}` }],
+    ),
+  ];
 }
 
 const mayOrRefuse = ({ powers }: Ctx, titles: readonly string[]): void => {
@@ -83,9 +105,11 @@ export async function put(ctx: Ctx, of: Served, sent: Sent<'save'>): Promise<Ref
   if (of.sortable) await lockTable(ctx, of);
   const stored = id === undefined ? undefined : await unchangedRow(ctx, of, { id, rowVersion });
   const columns = columnsFrom(entered);
+  const row = { columns, stored };
   const problems = [
-    ...(await stoppedChoices(ctx, of, { columns, stored })),
-    ...movedAway(of, { columns, stored }),
+    ...(await stoppedChoices(ctx, of, row)),
+    ...movedAway(of, row),
+    ...misfits(of, row),
     ...(stored ? [] : ownerless(ctx, of, columns)),
   ];
   if (problems.length > 0) refuseInput(problems);
@@ -154,6 +178,8 @@ export async function setDefault(ctx: Ctx, of: Served, sent: Sent<'setDefault'>)
   const stored = await unchangedRow(ctx, of, sent);
   const why = whyNot(ctx, of, camel(stored));
   if (why !== undefined) refuse('blocked', { reason: `${titleOf(of, stored)}${why}，不能设为默认` });
+  const never = whyNoDefault(of, camel(stored));
+  if (never !== undefined) refuse('blocked', { reason: never });
   const shared = (of.singleIn ?? []).map((name) => sql`and ${sql.ref(snake(name))} = ${stored[snake(name)]}`);
   const { rows } = await sql<Stored>`select * from ${sql.table(of.table)} where is_default and id <> ${stored.id}
     ${sql.join(shared, sql` `)} for update`.execute(unscoped(ctx));

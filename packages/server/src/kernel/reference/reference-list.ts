@@ -22,22 +22,34 @@ function joinsOf({ table, fields, tree }: AnyReference): Record<string, Join> {
 
 /** The list of a reference table. Such tables are small and read whole: their key serves every filter and sort. */
 export function listOfReference(of: AnyReference): DeclaredList<ReferenceRow> {
-  const { table, fields, under } = of;
+  const { table, fields, under, searched, filtered = [] } = of;
   const { list } = of.calls.list;
   const joins = joinsOf(of);
   const key = { index: `${table}_pkey` };
+  const clocks = Object.keys(fields).filter((name) => fieldOf(fields[name] ?? of.row)?.isClock);
   const texts = Object.entries(fields)
     .filter(([, schema]) => ['text', 'phone'].includes(fieldOf(schema)?.kind ?? ''))
-    .map(([name]) => name);
+    .map(([name]) => name)
+    .filter((name) => !clocks.includes(name));
   return listFrom(of.calls.list, {
     table: table as TableName,
     joins,
     columns: {
       ...Object.fromEntries(Object.keys(joins).map((name) => [name, `${name}.name`])),
+      ...Object.fromEntries(
+        clocks.map((name) => [name, sql`to_char(${sql.ref(`${table}.${snake(name)}`)}, 'HH24:MI')`]),
+      ),
       updateTime: sql`coalesce(${sql.ref(`${table}.update_time`)}, ${sql.ref(`${table}.create_time`)})`,
     },
-    search: Object.fromEntries([...texts, 'remark'].map((name) => [name, snake(name)])),
-    filters: { status: key, ...(under === undefined ? {} : { [under]: key }) },
+    search: {
+      ...Object.fromEntries([...texts, 'remark'].map((name) => [name, snake(name)])),
+      ...(searched ? { words: 'search_text' } : {}),
+    },
+    filters: {
+      status: key,
+      ...Object.fromEntries(filtered.map((name) => [name, key])),
+      ...(under === undefined ? {} : { [under]: key }),
+    },
     sorts: Object.fromEntries(list.sorts.map((name) => [name, key])),
   });
 }

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Stamps } from '../database/columns.ts';
 import type { Snake } from '../database/row-of.ts';
 
-type Typed = Pick<AnyReference, 'table' | 'fields' | 'sortable' | 'single' | 'tree'>;
+type Typed = Pick<AnyReference, 'table' | 'fields' | 'sortable' | 'single' | 'tree' | 'searched'>;
 type Nullable<V> = ColumnType<V | null, V | null | undefined, V | null>;
 type Column<V> = null extends V ? Nullable<Exclude<V, null | undefined>> : V;
 
@@ -15,10 +15,11 @@ type Single<R extends Typed> = true extends R['single'] ? { is_default: Generate
 type Tree<R extends Typed> = { depth: number } extends R['tree']
   ? { parent_id: number | null; level: number }
   : unknown;
+type Searched<R extends Typed> = R['searched'] extends undefined ? unknown : { search_text: string };
 
 /** The table types of reference tables, from their declarations. */
 export type TablesOf<L extends readonly Typed[]> = {
-  [R in L[number] as R['table']]: Stamps & Own<R['fields']> & Usual & Sorted<R> & Single<R> & Tree<R>;
+  [R in L[number] as R['table']]: Stamps & Own<R['fields']> & Usual & Sorted<R> & Single<R> & Tree<R> & Searched<R>;
 };
 
 /** Everybody who is signed in may read them. */

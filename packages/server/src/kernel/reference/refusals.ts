@@ -1,16 +1,17 @@
 import type { ConstraintRow } from '@material/contract/kernel/value/errors.ts';
 import { fieldOf } from '@material/contract/kernel/field/field.ts';
-import type { AnyReference } from '@material/contract/kernel/reference/reference.ts';
+import { referenceOf, type AnyReference } from '@material/contract/kernel/reference/reference.ts';
 import { snake } from '../database/row-of.ts';
 
 /** What constraints of a reference table say that its fields and its tree say better than their names. */
 function usualRefusals({ table, noun, fields, tree, under }: AnyReference): [string, ConstraintRow][] {
   const own = Object.entries(fields).flatMap(([name, schema]): [string, ConstraintRow][] => {
-    const { kind, label = '' } = fieldOf(schema) ?? {};
+    const { kind, label = '', table: to } = fieldOf(schema) ?? {};
     const path = [name];
     if (kind === 'choice') return [[`${snake(name)}_check`, { message: `请选择正确的${label}`, path }]];
-    // Whose rows they are, the name of the constraint says by itself.
-    if (kind === 'ref' && name !== under)
+    // Whose rows they are, and what is called like its table, the name of the constraint says by itself.
+    const isSaid = name === under || (snake(name) === `${to}_id` && referenceOf(to)?.noun === label);
+    if (kind === 'ref' && !isSaid)
       return [[`${snake(name).replace(/_id$/, '')}_fkey`, { message: `${label}不存在，或仍被${noun}使用`, path }]];
     return [];
   });

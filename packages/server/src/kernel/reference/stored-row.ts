@@ -9,6 +9,7 @@ import { unscoped, type Ctx } from '../ctx.ts';
 import { snake } from '../database/row-of.ts';
 import type { DeclaredList } from '../list/list-of.ts';
 import { listRow } from '../list/list-query.ts';
+import { searchText } from '../list/search-text.ts';
 import type { Seen } from '../database/scope.ts';
 import { sql } from '../database/sql.ts';
 import { insert, revise, type ChangeOf, type NewRowOf, type StampedTable } from '../row/write.ts';
@@ -42,11 +43,25 @@ export const lockTable = async (ctx: Ctx, { table }: AnyReference): Promise<void
   await sql`select pg_advisory_xact_lock(${lockKey}, hashtext(${table}))`.execute(unscoped(ctx));
 };
 
-export async function storedRow(ctx: Ctx, { table }: Pick<AnyReference, 'table'>, id: number): Promise<Stored> {
+/** Times of day as they are entered, without their seconds. */
+const clocksOf = ({ fields }: Pick<AnyReference, 'fields'>, row: Stored): Columns =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, schema]) => {
+      const value = row[snake(name)];
+      return fieldOf(schema)?.isClock && typeof value === 'string' ? [[snake(name), value.slice(0, 5)]] : [];
+    }),
+  );
+
+export async function storedRow(
+  ctx: Ctx,
+  { table, fields }: Pick<AnyReference, 'table' | 'fields'>,
+  id: number,
+): Promise<Stored> {
   const { rows } = await sql<Stored>`select * from ${sql.table(table)} where id = ${id} for update`.execute(
     unscoped(ctx),
   );
-  return rows[0] ?? refuse('notFound');
+  const [row] = rows;
+  return row ? { ...row, ...clocksOf({ fields }, row) } : refuse('notFound');
 }
 
 /** The row as lists show it. */
@@ -83,8 +98,18 @@ function differing(of: AnyReference, columns: Columns, stored: Stored): Columns 
 const told = (columns: Columns, names: Columns): Columns =>
   Object.fromEntries(Object.keys(names).map((name) => [name, columns[name] ?? null]));
 
-export async function insertRow(ctx: Ctx, { table }: AnyReference, columns: Columns): Promise<number> {
-  const { id } = await insert(ctx, table as StampedTable, columns as NewRowOf<StampedTable>);
+/** What the search looks through, where one of its texts is written. */
+function searchOf({ searched = [] }: AnyReference, written: Columns, stored?: Stored): Columns {
+  if (!searched.some((name) => Object.hasOwn(written, snake(name)))) return {};
+  const row = { ...stored, ...written };
+  const texts = searched.map((name) => row[snake(name)]).filter((text) => typeof text === 'string');
+  return { search_text: searchText(texts) };
+}
+
+export async function insertRow(ctx: Ctx, of: AnyReference, columns: Columns): Promise<number> {
+  const { table } = of;
+  const row = { ...columns, ...searchOf(of, columns) };
+  const { id } = await insert(ctx, table as StampedTable, row as NewRowOf<StampedTable>);
   ctx.audit({ table, id, after: columns });
   return id;
 }
@@ -95,11 +120,10 @@ export async function changeRow(ctx: Ctx, of: AnyReference, change: { stored: St
   const { table } = of;
   const changed = differing(of, columns, stored);
   if (Object.keys(changed).length === 0) return;
-  await revise(
-    ctx,
-    { table: table as StampedTable, id: stored.id as Seen<StampedTable> },
-    changed as ChangeOf<StampedTable>,
-  );
+  await revise(ctx, { table: table as StampedTable, id: stored.id as Seen<StampedTable> }, {
+    ...changed,
+    ...searchOf(of, changed, stored),
+  } as ChangeOf<StampedTable>);
   ctx.audit({ table, id: stored.id, before: told(stored, changed), after: told(changed, changed) });
 }
 

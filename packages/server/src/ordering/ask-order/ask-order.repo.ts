@@ -92,6 +92,21 @@ export async function refuseLockedCity(ctx: Ctx, cityId: number): Promise<void> 
   if (isIn(cityStatus, 'stopped', city.status)) refuse('unitStopped');
 }
 
+/** What is said of a place that was stopped. */
+export const stoppedPlaceText = (name: string): string => `${name}已停用，不能再要货`;
+
+/** Refuses when nothing new may be ordered for the place. */
+export async function refuseStoppedPlace(ctx: Ctx, placeId: number): Promise<void> {
+  // Whoever stops the place waits for this order, or it for them.
+  const place = await ctx
+    .find('place', placeId)
+    .select(['place.name', 'place.status'])
+    .forKeyShare()
+    .executeTakeFirst();
+  if (!place) refuse('notFound');
+  if (place.status !== 'ENABLED') refuse('blocked', { reason: `${stoppedPlaceText(place.name)}，请换一个收货地点` });
+}
+
 export type AskedSums = { readonly qty: string; readonly qty2: string };
 
 /** What the ledger says was asked for by earlier submits, per line. */

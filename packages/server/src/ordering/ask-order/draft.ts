@@ -8,7 +8,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { refuse, refuseInput } from '../../kernel/refusal/refuse.ts';
 import { recordEvent } from '../../kernel/document/record-event.ts';
 import type { AskLineRow } from '../ledger/ledger.repo.ts';
-import { linesOf, refuseLockedCity, sumMainOrder, type AskOrderRecord } from './ask-order.repo.ts';
+import { linesOf, refuseLockedCity, stoppedPlaceText, sumMainOrder, type AskOrderRecord } from './ask-order.repo.ts';
 import {
   duplicateProblems,
   priceLine,
@@ -49,7 +49,8 @@ type Places = {
   readonly fallback: number;
   /** Materials that go elsewhere, where nobody has said a place. */
   readonly allotted: ReadonlyMap<number, number>;
-  readonly foreign: string;
+  /** What is said of any other place. */
+  readonly refused: (id: number) => string;
 };
 
 /** Whom an order is for: a city, or one of its stores alone. */
@@ -64,12 +65,18 @@ async function receivingPlaces(
   const isSaid = own !== null || placeId !== undefined;
   const unsaid = isSaid ? [] : lines.map(({ materialId }) => materialId);
   const [places, allotted] = await Promise.all([placesOfCity(ctx, cityId), loadAllotments(ctx, cityId, unsaid)]);
-  const known = new Set(places.filter((place) => own === null || place.id === own).map((place) => place.id));
-  const fallback = placeId ?? own ?? places.find((place) => place.isDefault)?.id;
+  const open = places.filter(({ id, isStopped }) => !isStopped && (own === null || id === own));
+  const known = new Set(open.map(({ id }) => id));
+  const fallback = placeId ?? own ?? open.find(({ isDefault }) => isDefault)?.id;
   if (fallback === undefined) refuseInput([{ path: ['placeId'], message: '请选择收货地点' }]);
   const foreign = own === null ? '收货地点不属于本单位' : '这是门店自己的要货单，只能由该门店收货';
-  if (!known.has(fallback)) refuseInput([{ path: ['placeId'], message: foreign }]);
-  return { known, fallback, allotted, foreign };
+  const stopped = new Map(places.filter(({ isStopped }) => isStopped).map(({ id, name }) => [id, name]));
+  const refused = (id: number): string => {
+    const name = stopped.get(id);
+    return name === undefined ? foreign : stoppedPlaceText(name);
+  };
+  if (!known.has(fallback)) refuseInput([{ path: ['placeId'], message: refused(fallback) }]);
+  return { known, fallback, allotted, refused };
 }
 
 const withDefaults = (line: DraftLine, draft: Draft, places: Places): EnteredLine => ({
@@ -105,7 +112,7 @@ async function priceDraft(ctx: Ctx, asking: Asking, draft: Draft): Promise<Price
   const priceOne = (line: DraftLine, index: number): PricedLine | undefined => {
     const entered = withDefaults(line, draft, places);
     if (!places.known.has(entered.placeId))
-      problems.push({ path: ['lines', index, 'placeId'], message: places.foreign });
+      problems.push({ path: ['lines', index, 'placeId'], message: places.refused(entered.placeId) });
     const terms = { cityId, material: materials.get(line.materialId), offers: offers.get(line.materialId) ?? [] };
     const result = priceLine(entered, terms);
     problems.push(...within(['lines', index], result.problems));

@@ -103,15 +103,25 @@ export async function lastMainOrderId(ctx: Ctx, placeId: number | undefined): Pr
   return (await query.orderBy('main_order.id', 'desc').limit(1).executeTakeFirst())?.id;
 }
 
-type PlaceFacts = { readonly id: number; readonly cityId: number; readonly isDefault: boolean };
+type PlaceFacts = {
+  readonly id: number;
+  readonly name: string;
+  readonly isDefault: boolean;
+  /** Nothing new is ordered for it. */
+  readonly isStopped: boolean;
+};
 
-/** The receiving places of a city that may be ordered for. */
+/** The receiving places of a city. */
 export async function placesOfCity(ctx: Ctx, cityId: number): Promise<PlaceFacts[]> {
   const rows = await ctx
     .from('place')
-    .select(['place.id', 'place.city_id', 'place.is_default'])
+    .select(['place.id', 'place.name', 'place.is_default', 'place.status'])
     .where('place.city_id', '=', cityId)
-    .where('place.status', '=', 'ENABLED')
     .execute();
-  return rows.map((row) => ({ id: row.id, cityId: row.city_id, isDefault: row.is_default }));
+  return rows.map(({ id, name, is_default: isDefault, status }) => ({
+    id,
+    name,
+    isDefault,
+    isStopped: status !== 'ENABLED',
+  }));
 }

@@ -55,7 +55,7 @@ function refuseTooSmall(doc: repo.AskOrderRecord, lines: readonly PricedLine[], 
 /** Submitting fixes the price version, writes what is asked for into the ledger, and returns what the repricing changed. */
 export async function submitLines(ctx: Ctx, at: At) {
   const { doc, lines } = at;
-  await repo.refuseLockedCity(ctx, doc.city_id);
+  await Promise.all([repo.refuseLockedCity(ctx, doc.city_id), repo.refuseStoppedPlace(ctx, doc.place_id)]);
   if (lines.length === 0) refuseInput([{ path: ['lines'], message: '要货单没有明细' }]);
   const priced = await repriced(ctx, at);
   const asked = doc.submit_count > 0 ? await repo.askedBefore(ctx, doc.id) : new Map<number, repo.AskedSums>();

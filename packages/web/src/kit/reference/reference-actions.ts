@@ -1,5 +1,5 @@
 import { businessDate } from '@material/contract/kernel/value/business-time.ts';
-import { whyNotChosen, type AnyReference } from '@material/contract/kernel/reference/reference.ts';
+import { whyNoDefault, whyNotChosen, type AnyReference } from '@material/contract/kernel/reference/reference.ts';
 import type { ReferenceRow } from '@material/contract/kernel/reference/reference-calls.ts';
 import { canAny } from '../../lib/session/session.ts';
 import type { DrawnAction } from '../actions/row-actions.tsx';
@@ -37,7 +37,8 @@ function buttonsOf(of: AnyReference, row: ReferenceRow): Button[] {
     {
       code: 'setDefault',
       label: '设为默认',
-      isOffered: calls.setDefault !== null && !row.isDefault && canAny(powers.setDefault),
+      isOffered:
+        calls.setDefault !== null && !row.isDefault && whyNoDefault(of, row) === undefined && canAny(powers.setDefault),
       blocked: why && `${noun}${why}，不能设为默认`,
     },
     { code: 'remove', label: '删除', isOffered: canAny(powers.remove), blocked: held('删除') },

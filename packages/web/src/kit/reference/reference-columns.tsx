@@ -46,11 +46,13 @@ function StateCell({ of, row }: { readonly of: AnyReference; readonly row: Refer
 }
 
 const columnFor = (name: string, of: AnyReference): Said => {
-  const { kind, choices, label = '' } = fieldOf(of.fields[name] ?? of.row) ?? {};
+  const { kind, choices, label = '', isClock } = fieldOf(of.fields[name] ?? of.row) ?? {};
   // A text of many lines is read where it is edited.
   if (kind === 'rich') return { field: name, hidden: true, card: 'none' };
-  if (kind === 'ref') return { field: nameField(name), width: 100 };
-  const isShort = choices !== undefined || kind === 'count' || kind === 'qty';
+  const field = kind === 'ref' ? nameField(name) : name;
+  if (of.hidden?.includes(name)) return { field, hidden: true, card: 'none' };
+  if (kind === 'ref') return { field, width: 100 };
+  const isShort = choices !== undefined || kind === 'count' || kind === 'qty' || isClock === true;
   // Its title stands in full beside the sign that sorts.
   return { field: name, ...(isShort ? { width: Math.max(100, label.length * signPx + 36) } : {}) };
 };

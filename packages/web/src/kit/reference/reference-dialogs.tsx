@@ -83,17 +83,23 @@ export function RemoveDialog({ of, within, row, onClose, onRemove }: RemoveProps
   const uses = useUses(of, row.id);
   const [replaceBy, setReplaceBy] = useState<number | null>(null);
   const isUsed = uses.places === undefined || uses.places.length > 0;
+  const isKept = isUsed && of.replaceable === false;
   const needsOther = isUsed && replaceBy === null;
   const selectId = useId();
   return (
     <Question
       title={`删除${of.noun}“${nameOfRow(of, row)}”`}
-      okText={isUsed ? '替换并删除' : '删除'}
-      blocked={needsOther ? '请先选择替换为哪一个' : undefined}
+      okText={isUsed && !isKept ? '替换并删除' : '删除'}
+      blocked={isKept ? '仍有地方在用，不能删除' : needsOther ? '请先选择替换为哪一个' : undefined}
       onClose={onClose}
       onConfirm={() => onRemove(replaceBy ?? undefined)}
     >
-      {isUsed ? (
+      {isKept ? (
+        <>
+          <p>以下地方在用，不能删除，可以停用：</p>
+          <UsedPlaces {...uses} />
+        </>
+      ) : isUsed ? (
         <>
           <p>以下地方在用，不能直接删除。可以先换成另一个{of.noun}：</p>
           <UsedPlaces {...uses} />

@@ -1,5 +1,10 @@
-import { nameOfRow, type AnyReference } from '@material/contract/kernel/reference/reference.ts';
-import type { ReferenceCalls, ReferenceRow } from '@material/contract/kernel/reference/reference-calls.ts';
+import { fieldOf } from '@material/contract/kernel/field/field.ts';
+import { nameOfRow, referenceOf, type AnyReference } from '@material/contract/kernel/reference/reference.ts';
+import {
+  isAmong,
+  type ReferenceCalls,
+  type ReferenceRow,
+} from '@material/contract/kernel/reference/reference-calls.ts';
 import { useMemo } from 'react';
 import type { SaidField } from '../form/fields-of.tsx';
 import { referenceControl } from '../form/form-controls.tsx';
@@ -16,6 +21,20 @@ type Props = {
 };
 type Said = readonly SaidField<ReferenceCalls['save']>[];
 
+/** What differs from what the contract says of a field: it stands there for some rows alone, and chooses from rows of the same owner. */
+function saidOf(of: AnyReference, within: Within, field: string): Said[number] {
+  const rows = of.only?.[field];
+  const { table, isClock } = fieldOf(of.fields[field] ?? of.row) ?? {};
+  const target = referenceOf(table);
+  const isOwned = target?.under !== undefined && Object.hasOwn(within, target.under);
+  return {
+    field,
+    ...(rows ? { when: (values) => isAmong(rows, values) } : {}),
+    ...(target && isOwned ? { draw: referenceControl(target, { within }) } : {}),
+    ...(isClock ? { placeholder: '如 05:30' } : {}),
+  };
+}
+
 /** The fields of a row in their order, its place in the tree before them. */
 const fieldsFor = (of: AnyReference, within: Within, row: ReferenceRow | undefined): Said => [
   ...(of.tree
@@ -27,7 +46,9 @@ const fieldsFor = (of: AnyReference, within: Within, row: ReferenceRow | undefin
         },
       ]
     : []),
-  ...Object.keys(of.fields).filter((name) => !Object.hasOwn(within, name)),
+  ...Object.keys(of.fields)
+    .filter((name) => !Object.hasOwn(within, name) && !(row && of.fixed?.includes(name)))
+    .map((name) => saidOf(of, within, name)),
   'remark',
 ];
 

@@ -23,7 +23,7 @@ function ReferenceList({ of, within, onImport }: ListProps) {
   const { columns, filters, place } = useMemo(
     () => ({
       columns: referenceColumns(of),
-      filters: filtersOf(of.calls.list, ['filter', 'status']),
+      filters: filtersOf(of.calls.list, ['filter', 'status', ...(of.filtered ?? [])]),
       place: { under: of.table },
     }),
     [of],

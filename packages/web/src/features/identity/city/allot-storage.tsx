@@ -36,13 +36,13 @@ const columns = columnsOf(call, [
   { field: 'updateTime', hidden: true },
 ]);
 
-/** The warehouses of a city that receive: few. */
+/** The warehouses and sorting docks of a city that receive: few. */
 function useWarehouses(cityId: number): readonly Option<number>[] {
   const { data } = useCall(pickers.place, { cityId, pageSize: paging.maxSize });
   return useMemo(
     () =>
       (data?.list ?? [])
-        .filter(({ kind }) => kind === 'WAREHOUSE')
+        .filter(({ kind }) => kind !== 'STORE')
         .map(({ id, displayName, code }) => ({ value: id, label: displayName, note: code })),
     [data],
   );

@@ -14,6 +14,10 @@ const lists: Readonly<Record<string, (city: CityRow, place: OpenPlace) => Found>
     screen: 'askOrderCheck',
     query: { cityId: String(id), status: states.join(','), createTimeFrom: 'all' },
   }),
+  place: ({ id }, { states }) => ({
+    screen: 'city',
+    query: { id: String(id), tab: 'place', 'place.kind': 'STORE', 'place.status': states.join(',') },
+  }),
   app_user: ({ id }, { states }) => ({ screen: 'users', query: { cityId: String(id), status: states.join(',') } }),
 };
 

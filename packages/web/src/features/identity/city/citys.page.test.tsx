@@ -135,8 +135,55 @@ describe('a city', () => {
     expect(screen.queryByRole('button', { name: '保存' })).toBeNull();
   });
 
+  it('has its places beside it: what stores alone have is asked of stores, and the default is a warehouse', async () => {
+    const [places, , branches] = cityUnits;
+    server.on(cityCalls.getCity, () => city(1, '上海'));
+    const place = (id: number, name: string, kind: string) =>
+      sampleOf(places.row, { id, name, kind, cityId: 1, status: 'ENABLED', isDefault: false });
+    server.on(places.calls.list, () => ({
+      list: [place(1, '一店', 'STORE'), place(2, '低温仓', 'WAREHOUSE')],
+      totalCount: 2,
+    }));
+    server.on(branches.calls.choices, () => ({ list: [] }));
+    server.on(places.calls.save, () => place(9, '二号月台', 'DOCK'));
+    inTab(<City />, { path: '/managecenter/city', screen: 'city', query: { id: '1', tab: 'place' } });
+    const offered = async (name: string): Promise<string[]> => {
+      const row = (await screen.findByText(name)).closest('tr');
+      if (!row) throw new Error(`no row ${name}`);
+      await user.click(within(row).getByRole('button', { name: '更多' }));
+      const items = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent ?? '');
+      await user.keyboard('{Escape}');
+      return items;
+    };
+    expect(await offered('低温仓')).toContain('设为默认');
+    await user.click(screen.getByRole('button', { name: '新增' }));
+    const dialog = await screen.findByRole('dialog');
+    await user.click(within(dialog).getByRole('radio', { name: '门店' }));
+    await user.click(within(dialog).getByRole('radio', { name: '加盟' }));
+    await user.click(within(dialog).getByRole('radio', { name: '分拣月台' }));
+    expect(within(dialog).queryByRole('radio', { name: '加盟' })).toBeNull();
+    for (const [label, text] of Object.entries({
+      编码: 'K2',
+      名称: '二号月台',
+      地址: '示例路 2 号',
+      收货开始: '05:30',
+    }))
+      await user.type(within(dialog).getByLabelText(label), text);
+    await user.click(within(dialog).getByRole('button', { name: '保存' }));
+    await waitFor(() => expect(server.requestsTo(places.calls.save)).toHaveLength(1));
+    expect(server.requestsTo(places.calls.save)[0]?.input).toEqual({
+      cityId: 1,
+      kind: 'DOCK',
+      code: 'K2',
+      name: '二号月台',
+      address: '示例路 2 号',
+      receiveFrom: '05:30',
+    });
+    expect(server.requestsTo(branches.calls.choices)[0]?.input).toMatchObject({ cityId: 1 });
+  });
+
   it('has its departments beside it, and a new one is its own', async () => {
-    const [{ calls, row }] = cityUnits;
+    const [, { calls, row }] = cityUnits;
     server.on(cityCalls.getCity, () => city(1, '上海'));
     server.on(calls.list, () => ({ list: [], totalCount: 0 }));
     server.on(calls.choices, () => ({ list: [] }));

@@ -24,6 +24,7 @@ const warehouse = {
   shortName: '中心仓',
   displayName: '上海中心仓',
   kind: 'WAREHOUSE' as const,
+  isDefault: true,
 };
 
 let server: FakeServer;

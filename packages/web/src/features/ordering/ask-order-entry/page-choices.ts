@@ -10,7 +10,7 @@ export type Choices = {
   readonly places: readonly Option[];
   readonly transportModes: readonly Option<number>[];
   readonly controlReasons: readonly Option[];
-  /** A store receives for itself; a city by default in its warehouse. */
+  /** A store receives for itself; a city by default in its default warehouse. */
   readonly defaultPlaceId: number | undefined;
   /** A store orders for itself only. */
   readonly ownPlaceName: string | undefined;
@@ -42,7 +42,7 @@ export function usePageChoices() {
       })),
       transportModes: known.transportModes.map(({ id, name }) => ({ value: id, label: name })),
       controlReasons: known.controlReasons.map(named),
-      defaultPlaceId: user?.placeId ?? list.find(({ kind }) => kind === 'WAREHOUSE')?.id,
+      defaultPlaceId: user?.placeId ?? list.find(({ isDefault }) => isDefault)?.id,
       ownPlaceName: user?.placeId == null ? undefined : user.placeName,
     };
   }, [list, known, user]);

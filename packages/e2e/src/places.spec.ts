@@ -1,0 +1,117 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { gridOf, typeInto } from './grid.ts';
+import { test } from './journey.ts';
+import { openMenu, shows } from './people.ts';
+import { settled } from './settled.ts';
+
+/** Where a city receives goods: a store is opened, ordered for and closed, and a city goes with its last one. */
+test.use({ wanted: { product: 'places', demoDays: 0 } });
+test.describe.configure({ mode: 'serial' });
+test.setTimeout(120_000);
+
+const shop = '上海外滩店';
+let root: Page;
+let city: Page;
+
+test.beforeAll(async ({ enter }) => {
+  root = await enter('superadmin');
+  city = await enter('city_sh');
+});
+test.afterAll(async () => {
+  for (const page of [root, city]) await page?.context().close();
+});
+
+/** The places of a city, by its name. */
+async function openPlaces(name: string): Promise<void> {
+  await openMenu(root, '城市管理');
+  await root.getByRole('button', { name, exact: true }).click();
+  await root.getByRole('tab', { name: '收货地点' }).click();
+}
+const rowOf = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text, visible: true });
+
+type Entered = Readonly<Record<'类型', string> & Record<string, string>>;
+async function add({ 类型, ...texts }: Entered): Promise<void> {
+  await root.getByRole('button', { name: '新增', exact: true }).filter({ visible: true }).click();
+  const dialog = root.getByRole('dialog', { name: '新增收货地点' });
+  await dialog.getByRole('radio', { name: 类型 }).check();
+  for (const [label, text] of Object.entries(texts)) await dialog.getByLabel(label, { exact: true }).fill(text);
+  await dialog.getByRole('button', { name: '保存' }).click();
+}
+
+async function chooseInRow(text: string, action: string): Promise<void> {
+  await rowOf(root, text).getByRole('button', { name: '更多' }).click();
+  await root.getByRole('menuitem', { name: action }).click();
+}
+
+test('a store is added with its hours, and another warehouse becomes the default', async () => {
+  await openPlaces('上海');
+  await add({ 类型: '门店', 编码: 'SH-W9', 名称: shop, 收货开始: '09:00', 收货结束: '05:30', 地址: '示例路 8 号' });
+  await shows(root, '收货开始应早于收货结束');
+  const dialog = root.getByRole('dialog', { name: '新增收货地点' });
+  await dialog.getByLabel('收货开始').fill('05:30');
+  await dialog.getByLabel('收货结束').fill('09:00');
+  await dialog.getByRole('button', { name: '保存' }).click();
+  await shows(root, `${shop} 已保存`);
+  await expect(rowOf(root, shop)).toContainText('05:30');
+  await chooseInRow('上海低温仓', '设为默认');
+  await expect(rowOf(root, '上海低温仓')).toContainText('默认');
+  await chooseInRow('上海中心仓', '设为默认');
+  await expect(rowOf(root, '上海中心仓')).toContainText('默认');
+  await expect(rowOf(root, '上海低温仓')).not.toContainText('默认');
+});
+
+test('it is ordered for, and once it is stopped no more', async () => {
+  await openMenu(city, '要货订单');
+  await city.getByRole('button', { name: /新\s*增/ }).click();
+  const place = city.getByLabel('收货地点').filter({ visible: true }).first();
+  await place.click();
+  await city.getByRole('option', { name: shop }).or(city.getByTitle(shop)).filter({ visible: true }).first().click();
+  const grid = gridOf(city.locator('main').filter({ visible: true }));
+  await typeInto(grid, { line: 1, title: '物料' }, 'WL1001001');
+  await typeInto(grid, { line: 1, title: '要货数量' }, '25');
+  await shows(city, '1 种物料');
+  await settled(city);
+  await city.getByRole('button', { name: '存草稿' }).click();
+  await shows(city, /已保存/);
+
+  await chooseInRow(shop, '删除');
+  await shows(root, '以下地方在用，不能删除，可以停用：');
+  await root.getByRole('dialog').getByRole('button', { name: '取消' }).click();
+  await rowOf(root, shop).getByRole('button', { name: '停用' }).click();
+  await root.getByRole('dialog').getByRole('button', { name: '停用', exact: true }).click();
+  await shows(root, `${shop} 已停用`);
+
+  await city.getByRole('button', { name: '保存并提交' }).click();
+  await shows(city, `${shop}已停用，不能再要货`);
+});
+
+test('a city is deleted once it has no store in use', async () => {
+  await openMenu(root, '城市管理');
+  await root.getByRole('button', { name: '新增', exact: true }).filter({ visible: true }).click();
+  for (const [label, text] of Object.entries({ 名称: '银川', 编码: 'YC', 大区: '西北', 地址: '示例路 1 号' }))
+    await root.getByRole('textbox', { name: label }).fill(text);
+  await root.getByRole('button', { name: '保存' }).click();
+  await shows(root, '银川 已保存');
+  await root.getByRole('tab', { name: '收货地点' }).click();
+  await expect(rowOf(root, '银川中心仓')).toContainText('默认');
+  await add({ 类型: '门店', 编码: 'YC-001', 名称: '银川一店', 地址: '示例路 8 号' });
+  await shows(root, '银川一店 已保存');
+
+  await openMenu(root, '城市管理');
+  await chooseInRow('银川', '删除');
+  const blocked = root.getByRole('dialog', { name: '“银川”还不能删除' });
+  await expect(blocked.getByLabel('未了事项')).toContainText('启用的门店');
+  await blocked.getByRole('button', { name: '查看' }).click();
+  await expect(rowOf(root, '银川一店')).toBeVisible();
+  await chooseInRow('银川一店', '删除');
+  const question = root.getByRole('dialog', { name: '删除收货地点“银川一店”' });
+  await expect(question).toContainText('没有地方在用。删除后不能恢复。');
+  await question.getByRole('button', { name: '删除', exact: true }).click();
+  await shows(root, '银川一店 已删除');
+
+  await openMenu(root, '城市管理');
+  await blocked.getByRole('button', { name: '关闭' }).first().click();
+  await chooseInRow('银川', '删除');
+  await root.getByRole('dialog').getByRole('button', { name: '删除', exact: true }).click();
+  await expect(rowOf(root, '银川')).toHaveCount(0);
+});
