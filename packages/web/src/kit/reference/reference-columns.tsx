@@ -45,6 +45,8 @@ function StateCell({ of, row }: { readonly of: AnyReference; readonly row: Refer
   );
 }
 
+const shortKinds: ReadonlySet<string | undefined> = new Set(['count', 'qty']);
+
 const columnFor = (name: string, of: AnyReference): Said => {
   const { kind, choices, label = '', isClock } = fieldOf(of.fields[name] ?? of.row) ?? {};
   // A text of many lines is read where it is edited.
@@ -52,7 +54,7 @@ const columnFor = (name: string, of: AnyReference): Said => {
   const field = kind === 'ref' ? nameField(name) : name;
   if (of.hidden?.includes(name)) return { field, hidden: true, card: 'none' };
   if (kind === 'ref') return { field, width: 100 };
-  const isShort = choices !== undefined || kind === 'count' || kind === 'qty' || isClock === true;
+  const isShort = choices !== undefined || isClock === true || shortKinds.has(kind);
   // Its title stands in full beside the sign that sorts.
   return { field: name, ...(isShort ? { width: Math.max(100, label.length * signPx + 36) } : {}) };
 };
