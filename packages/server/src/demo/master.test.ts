@@ -38,7 +38,7 @@ test('everything is there', async () => {
     ),
   ).toEqual({
     city: 14,
-    place: 52,
+    place: 56,
     material: 110,
     supplier: 20,
     supplier_price: 338,
