@@ -72,7 +72,8 @@ describe.each(several.map((of) => [of.table, of] as const))('%s, shown by severa
         for (const [call, more] of writesTo(of, theirs))
           expectRefusal(await server.sendAny(who, call, { ...refOf(theirs), ...more }), 'notFound');
         expectRefusal(await server.sendAny(who, of.calls.uses, { id: theirs.id }), 'notFound');
-        expectRefusal(await server.sendAny(who, of.calls.remove, { ...refOf(mine), replaceBy: theirs.id }), 'notFound');
+        const replaced = await server.sendAny(who, of.calls.remove, { ...refOf(mine), replaceBy: theirs.id });
+        expectRefusal(replaced, of.replaceable === false ? 'invalidInput' : 'notFound');
         const { list } = await server.done(who, of.calls.choices, { ids: [theirs.id] });
         expect(list.map(({ id }) => id)).not.toContain(theirs.id);
       }

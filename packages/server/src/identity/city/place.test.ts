@@ -113,8 +113,13 @@ describe('a place', () => {
     expect(await idOf(`select id from place where city_id = ${cityId} and is_default`)).toBe(main);
   });
 
-  test('is kept by whoever may, and not by the city itself', async () => {
-    expectRefusal(await server.sendAny(build.people.city, calls.save, store()), 'noPower');
+  test('is kept by its city, and not by the stores', async () => {
+    expect(await server.done(build.people.city, calls.save, store())).toMatchObject({ cityId });
+    const keeper = await server.as('store_sh001');
+    expectRefusal(
+      await server.sendAny(keeper, calls.save, store({ code: `SH-U${made}`, name: '另一家店' })),
+      'noPower',
+    );
   });
 });
 

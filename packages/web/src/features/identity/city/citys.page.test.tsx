@@ -222,7 +222,7 @@ describe('城市信息', () => {
   ])('reads the own city, and adds to it with the button for that alone: $mayAdd', async ({ powers, mayAdd }) => {
     useSession.getState().setUser(cityUser({ power: JSON.stringify(powers) }));
     server.on(cityCalls.getCity, () => city(3, '上海', { actions: [] }));
-    server.on(cityUnits[0].calls.list, () => ({ list: [], totalCount: 0 }));
+    server.on(cityUnits[1].calls.list, () => ({ list: [], totalCount: 0 }));
     inTab(
       <CentreContext value="city:3">
         <OwnCity />
@@ -233,7 +233,7 @@ describe('城市信息', () => {
     expect(server.requestsTo(cityCalls.getCity)[0]?.input).toEqual({ id: 3 });
     await user.click(screen.getByRole('tab', { name: '部门' }));
     expect(await screen.findByText('还没有部门')).toBeTruthy();
-    expect(server.requestsTo(cityUnits[0].calls.list)[0]?.input).toMatchObject({ cityId: 3 });
+    expect(server.requestsTo(cityUnits[1].calls.list)[0]?.input).toMatchObject({ cityId: 3 });
     expect(screen.queryAllByRole('button', { name: /新\s?增/ })).toHaveLength(mayAdd ? 1 : 0);
   });
 });
