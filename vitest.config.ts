@@ -31,7 +31,7 @@ export default defineConfig({
       ...project('web', {
         environment: 'happy-dom',
         hookTimeout: 30_000,
-        setupFiles: ['no-network', 'quick-styles'].map((name) =>
+        setupFiles: ['no-network', 'quick-styles', 'no-warnings'].map((name) =>
           join(import.meta.dirname, `packages/web/test/${name}.ts`),
         ),
       }),

@@ -71,6 +71,14 @@ describe('the menu', () => {
     expect(groups.filter(({ children }) => children.length < 2)).toEqual([]);
   });
 
+  it('has every entry under a key of its own, groups of one name in two centres too', () => {
+    const entries = menuFor(screens, { roles: roleNames, powers: new Set(everyTitle) }).flatMap((part) => part.entries);
+    const keys = entries.flatMap((entry) =>
+      entry.kind === 'leaf' ? [entry.key] : [entry.key, ...entry.children.map(({ key }) => key)],
+    );
+    expect(keys).toEqual([...new Set(keys)]);
+  });
+
   it('R4 every hidden page highlights an entry that its visitor has', () => {
     const viewer = { roles: roleNames, powers: new Set(everyTitle) };
     const entries = menuFor(screens, viewer).flatMap((part) => part.entries);

@@ -30,13 +30,22 @@ const leafOf = (key: string, { title, path, icon }: Screen): MenuLeaf => ({ kind
 const isListed = (screen: Screen): boolean => screen.of === undefined && screen.hidden !== true;
 
 /** Leaves and groups in the table's order; a group of one is shown as its only child. */
-function entriesOf(leaves: readonly { readonly leaf: MenuLeaf; readonly group: string | undefined }[]): MenuEntry[] {
+function entriesOf(
+  section: SectionName | undefined,
+  leaves: readonly { readonly leaf: MenuLeaf; readonly group: string | undefined }[],
+): MenuEntry[] {
   const groups = Map.groupBy(leaves, ({ leaf, group }) => group ?? leaf.path);
   return [...groups.values()].map((members): MenuEntry => {
     const [first, ...rest] = members.map(({ leaf }) => leaf) as [MenuLeaf, ...MenuLeaf[]];
     const group = members[0]?.group;
     if (group === undefined || rest.length === 0) return first;
-    return { kind: 'group', key: `group:${group}`, title: group, icon: first.icon, children: [first, ...rest] };
+    return {
+      kind: 'group',
+      key: `group:${section}:${group}`,
+      title: group,
+      icon: first.icon,
+      children: [first, ...rest],
+    };
   });
 }
 
@@ -48,7 +57,10 @@ export function menuFor(screens: Screens, viewer: Viewer): MenuSection[] {
   return order.flatMap((section) => {
     const members = bySection.get(section) ?? [];
     if (members.length === 0) return [];
-    const entries = entriesOf(members.map(([key, screen]) => ({ leaf: leafOf(key, screen), group: screen.group })));
+    const entries = entriesOf(
+      section,
+      members.map(([key, screen]) => ({ leaf: leafOf(key, screen), group: screen.group })),
+    );
     return [{ section, title: section && sections[section].title, entries }];
   });
 }

@@ -14,7 +14,7 @@ const lateWords = ({ count, late }: Todo): string => {
 };
 
 /** How much of it is past its time; what is late is seen, however little it is. */
-const LateBar = ({ count, late }: Todo) => (
+const LateBar = ({ count, late }: Pick<Todo, 'count' | 'late'>) => (
   <span className="home-bar" aria-hidden>
     {late === 0 ? null : <i style={{ width: `${Math.max(4, (late / count) * 100)}%` }} />}
   </span>
@@ -47,7 +47,7 @@ export function TodoList({ list, tab }: { readonly list: readonly Todo[]; readon
               <b>{todo.count.toLocaleString('en-US')}</b>
               <span className="home-title">{todo.title}</span>
               <span className={todo.late > 0 ? 'home-late is-late' : 'home-late'}>{lateWords(todo)}</span>
-              <LateBar {...todo} />
+              <LateBar count={todo.count} late={todo.late} />
               {todo.count === 0 ? null : (
                 <span className={at === 0 ? 'home-go is-first' : 'home-go'} aria-hidden>
                   {at === 0 ? '开始处理' : '查看'}

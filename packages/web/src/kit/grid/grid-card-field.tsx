@@ -81,7 +81,8 @@ const NumberField = <R extends GridRow>(props: FieldProps<R, NumberColumn<R>>) =
       places={placesOf(column, row)}
       negative={column.negative ?? false}
       placeholder={props.placeholder ?? ''}
-      {...defined({ unit: column.unit?.(row) || undefined })}
+      // An input that gets its unit while somebody types loses the focus: its place is there from the start.
+      {...defined({ unit: column.unit && (column.unit(row) ?? '') })}
       {...errorIf(isWrong)}
     />
   );

@@ -20,8 +20,8 @@ export type SendOptions = {
   readonly onProgress?: ((sentBytes: number, totalBytes: number) => void) | undefined;
   readonly nameType?: NameType | undefined;
   readonly isControl?: boolean | undefined;
-  /** The centre of the page that asks; the open screen's by default. */
-  readonly centre?: Centre | undefined;
+  /** The centre of the page that asks, the open screen's by default; null asks as the session itself. */
+  readonly centre?: Centre | null | undefined;
   /** The caller shows the refusal itself: no toast and no question to sign in again. */
   readonly isSilent?: boolean | undefined;
   /** Which failures are toasted: all, by default; `refused` where the page stands for lost ones, `none` where it says all. */
@@ -65,11 +65,11 @@ const postByXhr = ({ url, headers, body, signal, onProgress }: Outgoing): Promis
 
 function headersOf(options: SendOptions, intent: Intent | null): Record<string, string> {
   const { token, id, name, nameType } = useSession.getState();
-  const centre = options.centre ?? currentCentre();
+  const centre = options.centre === undefined ? currentCentre() : options.centre;
   return {
     nameType: String(options.nameType ?? nameType),
     ...(token === '' ? {} : { token, userName: encodeURIComponent(name), userId: String(id ?? '') }),
-    ...(centre === undefined ? {} : { centre }),
+    ...(centre ? { centre } : {}),
     ...(options.isControl === undefined ? {} : { isControl: options.isControl ? '1' : '0' }),
     ...(intent ? { 'idempotency-key': intent.key, window: windowId } : {}),
   };

@@ -57,7 +57,8 @@ export function loadUser(): Promise<UserInfo> {
 
 async function askUser(): Promise<UserInfo> {
   const { token } = useSession.getState();
-  const user: UserInfo | null = await send(addresses.getUserInfo, { token }, { isSilent: true });
+  // Not as the open page: the unit that it was opened for may have been left a moment ago.
+  const user: UserInfo | null = await send(addresses.getUserInfo, { token }, { isSilent: true, centre: null });
   if (!user) throw new Error('Verification failed, please Login again.');
   if (!Array.isArray(user.roles) || user.roles.length === 0)
     throw new Error('getInfo: roles must be a non-null array!');

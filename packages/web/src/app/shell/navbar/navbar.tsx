@@ -1,5 +1,6 @@
 import { ArrowLeftOutlined, MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons';
-import { screens, type ScreenKey } from '@material/contract/screens.ts';
+import type { ScreenKey } from '@material/contract/screens.ts';
+import { useState } from 'react';
 import { AppLink } from '../../app-link.tsx';
 import { screenRow } from '../../../lib/screen-at.ts';
 import { useSession } from '../../../lib/session/session.ts';
@@ -8,6 +9,7 @@ import { Breadcrumb } from '../menu/breadcrumb.tsx';
 import { HelpMenu } from './help-menu.tsx';
 import { RunningWork } from './running-work.tsx';
 import { toggleSidebar, useShell } from '../menu/shell-state.ts';
+import { UnitSwitch } from './unit-switch.tsx';
 import { actedFor } from './unit.rules.ts';
 import { UserMenu } from './user-menu.tsx';
 import { ViewTools } from './view-tools.tsx';
@@ -58,13 +60,17 @@ function ActingNotice({ screen }: { readonly screen: ScreenKey }) {
   const { path } = screenRow(screen);
   const user = useSession((session) => session.user);
   const unit = user && actedFor(path, user);
+  const [isChoosing, setChoosing] = useState(false);
   if (!unit) return null;
   return (
     <span className="acting">
       <span className="acting-words">
         正在代 <b>{unit}</b> 办理
       </span>
-      <AppLink to={`${screens.changeRole.path}?redirect=${encodeURIComponent(path)}`}>更换</AppLink>
+      <button type="button" className="acting-other" aria-haspopup="dialog" onClick={() => setChoosing(true)}>
+        更换
+      </button>
+      {isChoosing ? <UnitSwitch onClose={() => setChoosing(false)} /> : null}
     </span>
   );
 }

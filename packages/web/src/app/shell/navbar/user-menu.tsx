@@ -12,16 +12,16 @@ import type { UserInfo } from '@material/contract/identity/session.calls.ts';
 import { nameTypes, type NameType } from '@material/contract/kernel/value/constants.ts';
 import { canOpen } from '@material/contract/kernel/call/screen.ts';
 import { screens } from '@material/contract/screens.ts';
-import { App, Dropdown, type MenuProps } from 'antd';
+import { Dropdown, type MenuProps } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useSession } from '../../../lib/session/session.ts';
 import { signOut } from '../../../lib/sign-in/sign-in.ts';
 import { type Appearance, setAppearance, useAppearance } from '../../appearance.ts';
-import { keepsWork } from '../tab/kept-pages.ts';
 import { latePart } from '../part/late-part.tsx';
-import { leavingQuestion } from '../tab/leaving.rules.ts';
+import { useAskLeaving } from '../tab/tab-actions.ts';
 import { unsavedTabs } from '../tab/tabs.ts';
+import { UnitSwitch } from './unit-switch.tsx';
 import { ownUnit } from './unit.rules.ts';
 
 const dialogs = {
@@ -36,6 +36,7 @@ const dialogs = {
   sessions: latePart(() =>
     import('../../../features/identity/own-account/my-sessions.dialog.tsx').then((dialog) => dialog.MySessionsDialog),
   ),
+  switch: UnitSwitch,
 } as const;
 type Opened = keyof typeof dialogs;
 const isDialog = (key: string): key is Opened => Object.hasOwn(dialogs, key);
@@ -90,7 +91,6 @@ const menuItems = (user: UserInfo, { nameType, appearance }: Chosen): Items => {
 
 /** Who is signed in, and what is about them rather than about a page. */
 export function UserMenu() {
-  const navigate = useNavigate();
   const leave = useLeaving();
   const user = useSession((session) => session.user);
   const nameType = useSession((session) => session.nameType);
@@ -103,7 +103,6 @@ export function UserMenu() {
     const look = appearanceKeys.find((one) => key === `look:${one}`);
     if (chosen !== undefined) useSession.getState().setNameType(chosen);
     else if (look !== undefined) setAppearance(look);
-    else if (key === 'switch') void navigate(screens.changeRole.path);
     else if (isDialog(key)) setOpened(key);
     else if (key === 'signOut') void leave();
   };
@@ -131,17 +130,9 @@ export function UserMenu() {
 /** Signs out and forgets what was open; unsaved changes ask first, and say whether they stay. */
 function useLeaving(): () => Promise<void> {
   const navigate = useNavigate();
-  const { modal } = App.useApp();
+  const ask = useAskLeaving();
   return async () => {
-    const dirty = unsavedTabs();
-    const mayLeave =
-      dirty.length === 0 ||
-      (await modal.confirm({
-        ...leavingQuestion(dirty, { verb: '退出', keeps: keepsWork }),
-        cancelText: '继续编辑',
-        centered: true,
-      }));
-    if (!mayLeave) return;
+    if (!(await ask(unsavedTabs(), '退出'))) return;
     await signOut();
     await navigate('/login', { replace: true });
   };

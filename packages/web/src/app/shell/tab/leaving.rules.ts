@@ -1,7 +1,10 @@
 import type { ScreenKey } from '@material/contract/screens.ts';
 import type { TabRow } from './tabs.rules.ts';
 
-type Leaving = { readonly verb: '关闭' | '退出' | '重新登录'; readonly keeps: (screen: ScreenKey) => boolean };
+export type Leaving = {
+  readonly verb: '关闭' | '退出' | '重新登录' | '切换';
+  readonly keeps: (screen: ScreenKey) => boolean;
+};
 type Question = { readonly title: string; readonly content: string; readonly okText: string };
 
 const namesOf = (tabs: readonly TabRow[]): string => tabs.map((tab) => tab.label ?? tab.title).join('、');

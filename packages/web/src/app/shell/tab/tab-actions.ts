@@ -1,15 +1,21 @@
+import type { ScreenKey } from '@material/contract/screens.ts';
 import { App } from 'antd';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
-import { distrustAnswers } from '../../../lib/query.ts';
+import { useLatest } from '../../../kit/react/use-latest.ts';
+import type { TabQuery } from '../../../kit/tab/use-tab.ts';
+import { distrustAnswers, queryClient } from '../../../lib/query.ts';
+import { screenRow, toSearch } from '../../../lib/screen-at.ts';
+import { clearAllFilters } from '../../../lib/session/saved-filter.ts';
 import { keepsWork } from './kept-pages.ts';
-import { leavingQuestion } from './leaving.rules.ts';
+import { type Leaving, leavingQuestion } from './leaving.rules.ts';
 import {
   close,
   closeAll,
   closeOthers,
   forgetHidden,
   linkOf,
+  restart,
   type TabRow,
   type Tabs,
   type TabsChange,
@@ -23,22 +29,32 @@ export type TabActions = {
   readonly refresh: (id: string) => Promise<void>;
   /** Makes every page anew that holds nothing unsaved: the open one now, the others when they are shown. */
   readonly remake: () => Promise<void>;
+  /** Closes every tab, forgets every kept page and its data, and opens one screen: after the session's unit has changed. */
+  readonly restart: (screen: ScreenKey, query?: TabQuery) => Promise<void>;
 };
+
+/** Asks whether these tabs may lose what is not saved in them; nothing unsaved needs no question. */
+export function useAskLeaving(): (dirty: readonly TabRow[], verb: Leaving['verb']) => Promise<boolean> {
+  const { modal } = App.useApp();
+  return async (dirty, verb) =>
+    dirty.length === 0 ||
+    (await modal.confirm({
+      ...leavingQuestion(dirty, { verb, keeps: keepsWork }),
+      cancelText: '继续编辑',
+      centered: true,
+    }));
+}
 
 /** What the user does to tabs. Leaving comes before closing, so that the page on screen always has a tab. */
 export function useTabActions(): TabActions {
   const navigate = useNavigate();
-  const { modal } = App.useApp();
+  const latestAsk = useLatest(useAskLeaving());
   return useMemo(() => {
-    const mayLeave = async (before: Tabs, { tabs }: TabsChange): Promise<boolean> => {
-      const dirty = before.list.filter((tab) => tab.isDirty && !tabs.list.some((other) => other.id === tab.id));
-      if (dirty.length === 0) return true;
-      return await modal.confirm({
-        ...leavingQuestion(dirty, { verb: '关闭', keeps: keepsWork }),
-        cancelText: '继续编辑',
-        centered: true,
-      });
-    };
+    const mayLeave = (before: Tabs, { tabs }: TabsChange): Promise<boolean> =>
+      latestAsk.current(
+        before.list.filter((tab) => tab.isDirty && !tabs.list.some((other) => other.id === tab.id)),
+        '关闭',
+      );
     const apply = async (change: (tabs: Tabs) => TabsChange): Promise<void> => {
       const before = useTabs.getState();
       const planned = change(before);
@@ -68,6 +84,12 @@ export function useTabActions(): TabActions {
         const open = list.find((tab) => tab.id === activeId);
         if (open && !open.isDirty) await reopen(open);
       },
+      restart: async (screen, query = {}) => {
+        queryClient.clear();
+        clearAllFilters();
+        await navigate(screenRow(screen).path + toSearch(query));
+        useTabs.setState(restart);
+      },
     };
-  }, [navigate, modal]);
+  }, [navigate, latestAsk]);
 }

@@ -3,8 +3,6 @@ import { Activity, createElement, memo, Suspense, useEffect, useLayoutEffect, us
 import { type NavigateFunction, useNavigate } from 'react-router';
 import { TabContext, TabVisibleContext, type Tab, useTab } from '../../../kit/tab/use-tab.ts';
 import { CentreContext, centreFor, useCentre } from '../../../lib/session/centre.ts';
-import { queryClient } from '../../../lib/query.ts';
-import { clearAllFilters } from '../../../lib/session/saved-filter.ts';
 import { fromSearch, screenRow, toSearch } from '../../../lib/screen-at.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import { NotFound } from '../../plain-pages.tsx';
@@ -12,7 +10,7 @@ import { BrokenPage } from '../../broken-page.tsx';
 import { type Caught, PageBoundary } from '../part/page-boundary.tsx';
 import { forgetPage, pageOf } from './pages.tsx';
 import { type TabActions, useTabActions } from './tab-actions.ts';
-import { label, labelUnnamed, mark, readdress, restart, tabId, type TabRow } from './tabs.rules.ts';
+import { label, labelUnnamed, mark, readdress, tabId, type TabRow } from './tabs.rules.ts';
 import { addressOf, useTabs } from './tabs.ts';
 
 /** The pages of all tabs, each alive in its own place; only the open one is shown. */
@@ -69,11 +67,7 @@ function toolsFor(serial: number, path: string, { navigate, actions }: Tools): O
       const tab = own();
       if (tab) void actions.close(tab.id);
     },
-    restart: (screen, query = {}) => {
-      queryClient.clear();
-      clearAllFilters();
-      void Promise.resolve(navigate(screenRow(screen).path + toSearch(query))).then(() => useTabs.setState(restart));
-    },
+    restart: (screen, query) => void actions.restart(screen, query),
     setTitle: (text) => useTabs.setState((tabs) => label(tabs, serial, text ?? null)),
     setDirty: (isDirty) => useTabs.setState((tabs) => mark(tabs, serial, isDirty)),
   };

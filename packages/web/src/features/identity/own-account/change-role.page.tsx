@@ -1,5 +1,4 @@
 import { sessionCalls, type UserInfo } from '@material/contract/identity/session.calls.ts';
-import type { Output } from '@material/contract/kernel/call/call.ts';
 import { roles, sectionOf } from '@material/contract/kernel/call/screen.ts';
 import { Alert } from 'antd';
 import { useMemo } from 'react';
@@ -11,12 +10,10 @@ import { type TabQuery, useTab } from '../../../kit/tab/use-tab.ts';
 import { fromSearch, isOwnPath, screenAt } from '../../../lib/screen-at.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import { loadUser } from '../../../lib/sign-in/sign-in.ts';
+import { searchPlaceholder, type Unit, unitMissing, unitNote, unitOptions, type Units } from './unit-options.ts';
 
 const roleLabels: Readonly<Record<string, string>> = { [roles.superadmin]: '超级管理员' };
 const { management } = roles;
-
-type Units = Output<typeof sessionCalls.getAdminRoleAndName>;
-type Unit = Units['cities'][number];
 
 /** Where the user was going before a choice was asked for. */
 function targetOf(redirect: string | undefined) {
@@ -24,19 +21,6 @@ function targetOf(redirect: string | undefined) {
   const url = new URL(redirect, 'http://x');
   const found = screenAt(url.pathname);
   return found && { screen: found.screen, query: fromSearch(url.search), section: sectionOf(found.row.path) };
-}
-
-const statusWords: Readonly<Record<string, string>> = {
-  LOCKED: '已锁定，可以查看，不能下单',
-  DISABLED: '已停用，只能查看',
-  SUSPENDED: '已暂停合作，不能接新单',
-  BLACKLISTED: '已列入黑名单，不能接新单',
-};
-
-function unitNote(units: readonly Unit[], id: number | null): string | undefined {
-  const unit = units.find((one) => one.id === id);
-  const words = unit && statusWords[unit.status];
-  return words === undefined ? undefined : `${unit?.name ?? ''}${words}`;
 }
 
 const call = sessionCalls.changeAdminRoleAll;
@@ -51,14 +35,9 @@ type UnitSaid = {
 /** A unit to work in, stopped ones too: what they were asked for before goes on. What cannot be done there stands under it. */
 const unitField = ({ units, ...said }: UnitSaid): SaidField<typeof call> => ({
   ...said,
-  options: units.map(({ id, code, name, shortName }) => ({
-    value: id,
-    label: name,
-    note: code,
-    search: [code, shortName],
-  })),
-  placeholder: '输入名称、简称、编码或拼音首字母',
-  missing: '请选择单位',
+  options: unitOptions(units),
+  placeholder: searchPlaceholder,
+  missing: unitMissing,
   when: isManagement,
   hint: (id) => unitNote(units, typeof id === 'number' ? id : null),
 });
