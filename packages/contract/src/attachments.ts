@@ -1,5 +1,6 @@
 import type { AnyAttachment } from './kernel/document/attachment.ts';
+import { identityAttachments } from './identity/attachments.ts';
 import { orderingAttachments } from './ordering/attachments.ts';
 
 /** Every kind of files of the product. */
-export const attachments: readonly AnyAttachment[] = [...orderingAttachments];
+export const attachments: readonly AnyAttachment[] = [...orderingAttachments, ...identityAttachments];

@@ -15,6 +15,7 @@ import {
   smsHandlers,
   peopleHandlers,
   userHandlers,
+  userSigns,
   relocationHandlers,
 } from './identity/public.ts';
 import { todoCalls } from '@material/contract/todo.calls.ts';
@@ -77,7 +78,7 @@ const asked: readonly (readonly (Binding | OpenBinding)[])[] = [
   pickupOrders,
   transportOrders,
   inboundOrders,
-  implementAttachments(attachments, [batchReports]),
+  implementAttachments(attachments, [batchReports, userSigns]),
   implementComments(commented, toldAbout),
   reports,
   todo,

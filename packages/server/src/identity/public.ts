@@ -11,3 +11,4 @@ export { smsHandlers } from './log/sms.handlers.ts';
 export { auditLog } from './log/log.handlers.ts';
 export { login, session } from './session/session.handlers.ts';
 export { identityNouns, identityQuiet, identityScopes } from './tables.ts';
+export { userSigns } from './user/user-sign.ts';

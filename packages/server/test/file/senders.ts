@@ -13,7 +13,10 @@ import { pdf, picture } from './pictures.ts';
 export type Sender = { readonly who: Signed; readonly of: number };
 
 const tablesAbove = ({ of, up = [], document }: AnyAttachment) =>
-  of === document.table ? [] : [...up, document.table];
+  document === undefined || of === document.table ? [] : [...up, document.table];
+/** The states of a group of its document; none where rows of its kind have no states. */
+const statesOf = ({ document }: AnyAttachment, group: string | undefined): readonly string[] =>
+  document === undefined || group === undefined ? [] : statesIn(document, group);
 
 let seed = 1000;
 const next = (): number => (seed += 1);
@@ -63,7 +66,7 @@ export async function sendersOf(server: Harness) {
   /** What may be added for longer than it may be taken away stands where both can be done. */
   async function putWhereBothAreAllowed(kind: AnyAttachment, of: number): Promise<void> {
     const { in: group } = kind.remove ?? {};
-    const states: readonly string[] = group === undefined ? [] : statesIn(kind.document, group);
+    const states = statesOf(kind, group);
     const { status, setState } = await documentOf(kind, of);
     const [state] = states;
     if (state !== undefined && !states.includes(status)) await setState(state);
@@ -71,7 +74,7 @@ export async function sendersOf(server: Harness) {
 
   /** Somebody who may add files of a kind and take them away, with a row to add them to. */
   async function senderOf(kind: AnyAttachment, group = kind.add.in): Promise<Sender> {
-    const states: readonly string[] = group === undefined ? [] : statesIn(kind.document, group);
+    const states = statesOf(kind, group);
     const owners = (await ownersOf(kind)).filter(({ status }) => group === undefined || states.includes(status));
     for (const who of people) {
       const seen = new Set(await visibleIds(who, kind.of));
@@ -91,7 +94,7 @@ export async function sendersOf(server: Harness) {
     if (!own) throw new Error(`no ${kind.of} ${of}`);
     const { documentId, status } = own;
     const setState = (state: string): Promise<boolean> =>
-      server.rows(`update ${kind.document.table} set status = $1 where id = $2`, [state, documentId]).then(
+      server.rows(`update ${kind.document?.table ?? kind.of} set status = $1 where id = $2`, [state, documentId]).then(
         () => true,
         () => false,
       );

@@ -65,7 +65,8 @@ type Declared<T extends RefTable, M extends Machine, F extends Shape, R extends 
   readonly of: T;
   /** From that row up to its document, where it is not the document itself: each table has `<next>_id`. */
   readonly up?: readonly string[];
-  readonly document: M;
+  /** Left out for rows that have no states: who may do what then depends on the person alone. */
+  readonly document?: M;
   readonly see: readonly [Who<GroupOf<M>>, ...Who<GroupOf<M>>[]];
   readonly add: Who<GroupOf<M>>;
   /** Left out, nothing is taken away again. */
@@ -83,8 +84,9 @@ type Declared<T extends RefTable, M extends Machine, F extends Shape, R extends 
   /** What is entered beside a file, and what is shown of it. */
   readonly fields?: F;
   readonly row?: R;
-  /** The path of its list, where the wire names one. */
+  /** The paths of its list and of its upload, where the wire names them. */
   readonly list?: CallPath;
+  readonly upload?: CallPath;
   /** Tables besides the document's that a change is about. */
   readonly touches?: readonly string[];
 };
@@ -109,7 +111,7 @@ function readsOf<T extends RefTable, R extends Shape>(of: Declared<T, Machine, S
 
 function writesOf<T extends RefTable, F extends Shape, R extends Shape>(of: Declared<T, Machine, F, R>) {
   const { name, types, maxBytes, remove } = of;
-  const about = ['attachment', of.document.table, ...(of.touches ?? [])];
+  const about = ['attachment', of.document?.table ?? of.of, ...(of.touches ?? [])];
   const output = attachmentRow.extend(of.row ?? ({} as R));
   const changed = remove && {
     access: anybodyOf([remove]),
@@ -118,7 +120,7 @@ function writesOf<T extends RefTable, F extends Shape, R extends Shape>(of: Decl
     about,
   };
   return {
-    add: upload(`/api/File/Add${name}`, {
+    add: upload(of.upload ?? `/api/File/Add${name}`, {
       access: anybodyOf([of.add]),
       upload: { maxBytes, types, maxFiles: 1 },
       input: z.strictObject({
@@ -173,7 +175,7 @@ export const maySee = (
   see.some(
     ({ by, in: group }) =>
       by.some((title) => powers.has(title)) &&
-      (group === undefined || (status !== undefined && isIn(document, group, status))),
+      (group === undefined || (document !== undefined && status !== undefined && isIn(document, group, status))),
   );
 
 /** Declares a kind of files: calls, scope, limits and checks follow. */

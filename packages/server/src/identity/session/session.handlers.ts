@@ -1,5 +1,7 @@
+import { userSign } from '@material/contract/identity/attachments.ts';
 import { loginCalls, sessionCalls, type UserInfo } from '@material/contract/identity/session.calls.ts';
 import { isByCode } from '@material/contract/identity/credentials.rules.ts';
+import { wire } from '@material/contract/kernel/value/constants.ts';
 import { wireTime } from '@material/contract/kernel/value/business-time.ts';
 import { masked } from '@material/contract/kernel/value/mask.rules.ts';
 import { roles, type RoleName } from '@material/contract/kernel/call/screen.ts';
@@ -79,7 +81,7 @@ async function userInfoOf(ctx: Ctx, token: string | undefined, unread: Unread): 
     msgCount,
     phone: masked('phone', self.phone),
     isPhoneProved: self.is_phone_proved,
-    signUrl: '',
+    signUrl: self.has_sign ? wire.prefix + userSign.calls.down.path : '',
     source: at.source,
     department: self.department ?? '',
   };

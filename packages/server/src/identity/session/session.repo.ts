@@ -1,3 +1,4 @@
+import { userSign } from '@material/contract/identity/attachments.ts';
 import { cityStatus } from '@material/contract/identity/city.status.ts';
 import { statesIn } from '@material/contract/kernel/document/machine.ts';
 import type { RoleName } from '@material/contract/kernel/call/screen.ts';
@@ -48,6 +49,7 @@ export const markBack = (ctx: OpenCtx, named: Named) =>
 export type SelfRow = {
   phone: string;
   is_phone_proved: boolean;
+  has_sign: boolean;
   department: string | null;
   roles: { name: string; centre: RoleName }[];
   city_name: string | null;
@@ -62,7 +64,9 @@ export async function findSelf(ctx: Ctx): Promise<SelfRow> {
     ctx,
     { u: 'app_user' },
     (seen) => sql<SelfRow>`
-    select u.phone, u.phone_proved_at is not null as is_phone_proved, d.name as department, c.name as city_name, p.name as place_name, s.name as supplier_name,
+    select u.phone, u.phone_proved_at is not null as is_phone_proved,
+      exists (select from attachment a where a.kind = ${userSign.kind} and a.owner_type = ${userSign.of} and a.owner_id = u.id
+        and a.stored_at is not null and a.deleted_at is null and a.replaced_at is null) as has_sign, d.name as department, c.name as city_name, p.name as place_name, s.name as supplier_name,
       coalesce((select jsonb_agg(jsonb_build_object('name', r.name, 'centre', r.centre) order by r.id)
         from user_role ur join role r on r.id = ur.role_id where ur.user_id = u.id), '[]') as roles
     from app_user u left join department d on d.id = u.department_id

@@ -15,7 +15,8 @@ type Facts = Readonly<Record<string, unknown>>;
 export type Added<I> = {
   readonly id: Seen<'attachment'>;
   readonly owner: repo.Owner;
-  readonly head: repo.Head;
+  /** The document that the owner belongs to, where the kind has one. */
+  readonly head: repo.Head | undefined;
   readonly name: string;
   readonly input: I;
   /** It took the place of another one. */
@@ -28,6 +29,8 @@ type Besides<I, F> = {
   readonly facts?: (ctx: Ctx, ids: readonly Seen<'attachment'>[]) => Promise<ReadonlyMap<number, F>>;
   /** Looks at what was entered before the file is kept. */
   readonly check?: (ctx: Ctx, input: I) => void;
+  /** Refuses in the transaction what this caller may not change of this owner. */
+  readonly mayChange?: (ctx: Ctx, owner: repo.Owner) => Promise<unknown>;
   /** What follows from a file, in its transaction. */
   readonly added?: (ctx: Ctx, added: Added<I>) => Promise<void>;
 };
@@ -90,10 +93,10 @@ const actionWords = { ADDED: '上传', REMOVED: '删除', RESTORED: '恢复' } a
 function tell(
   ctx: Ctx,
   { kind, noun, document, history }: AnyAttachment,
-  of: { readonly head: repo.Head; readonly what: keyof typeof actionWords; readonly name: string },
+  of: { readonly head: repo.Head | undefined; readonly what: keyof typeof actionWords; readonly name: string },
 ): void {
-  if (!history) return;
   const { head, what, name } = of;
+  if (!history || !document || !head) return;
   const [from, to] = what === 'REMOVED' ? [name, ''] : ['', name];
   const happened = { type: `ATTACHMENT_${what}`, action: `${actionWords[what]}${noun}`, attachment: kind };
   recordEvent(
@@ -108,6 +111,7 @@ type Adding = { readonly input: Sent; readonly owner: repo.Owner; readonly file:
 /** Lets a kept file count; returns the same file where it came twice. */
 async function settle(ctx: Ctx, { kind, besides }: Served, { input, owner, file, kept }: Adding) {
   const head = await checkChange(ctx, kind, { what: 'add', id: owner, lock: 'locked' });
+  await besides.mayChange?.(ctx, owner);
   const slot = slotOf(kind, input);
   const { validUntil = null } = input;
   const twin = { owner, sha256: kept.sha256, validUntil };
@@ -178,11 +182,12 @@ async function setGone(
   ctx: Ctx,
   { id, isGone }: { id: number; isGone: boolean },
 ): Promise<AttachmentRow> {
-  const { kind } = served;
+  const { kind, besides } = served;
   const row = await repo.findFile(ctx, kind, { id, gone: !isGone });
   if (!row) refuse('notFound');
   const owner = row.owner_id as repo.Owner;
   const head = await checkChange(ctx, kind, { what: 'remove', id: owner, lock: 'locked' });
+  await besides.mayChange?.(ctx, owner);
   if (row.verdict !== null) refuse('blocked', { reason: `${kind.noun}已被确认，不能删除` });
   await repo.setDeleted(ctx, row.id, isGone);
   if (!isGone) await checkRoom(ctx, kind, owner);

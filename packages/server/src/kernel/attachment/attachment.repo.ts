@@ -90,16 +90,26 @@ export const findFile = (ctx: Ctx, { kind }: AnyAttachment, { id, gone = false }
     .where('attachment.deleted_at', gone ? 'is not' : 'is', null)
     .executeTakeFirst();
 
+/** A row without states has nothing to say but that it is there. */
+async function heldRow(ctx: Ctx, of: string, { id, lock }: { id: Owner; lock: 'locked' | undefined }) {
+  const found = sql<{
+    id: number;
+  }>`select t0.id from ${sql.table(of)} t0 where t0.id = ${id} ${lock ? sql`for update of t0` : sql``}`;
+  const [row] = await readUnder(ctx, id, found);
+  return row ? undefined : refuse('notFound');
+}
+
 /**
- * The document of a row that was seen; `locked`: nobody adds or removes files of that row meanwhile, and the document stays
+ * The document of a row that was seen, or undefined where its kind has none; `locked`: nobody adds or removes files of that row meanwhile, and the document stays
  * in its state.
  */
 export async function documentOf(
   ctx: Ctx,
   kind: AnyAttachment,
   { id, lock }: { id: Owner; lock?: 'locked' },
-): Promise<Head> {
+): Promise<Head | undefined> {
   const { of, up = [], document } = kind;
+  if (!document) return heldRow(ctx, of, { id, lock });
   const above = of === document.table ? [] : [...up, document.table];
   const steps = above.map((table, at) => {
     const [below, alias] = [sql.ref(`t${at}`), sql.ref(`t${at + 1}`)];

@@ -17,13 +17,13 @@ export const dependsOnState = ({ see }: AnyAttachment): boolean => see.some((who
 export function changeRefusal(
   asking: Asking,
   { noun, document, ...kind }: AnyAttachment,
-  { what, head }: { readonly what: 'add' | 'remove'; readonly head: Head },
+  { what, head }: { readonly what: 'add' | 'remove'; readonly head: Head | undefined },
 ): Refusal | undefined {
   const who = kind[what];
   if (!who || !holds(asking, who)) return refusal('noPower');
   const action = `${what === 'add' ? '上传' : '删除'}${noun}`;
   if (who.own !== undefined && asking.isActing) return refusal('ownOnly', { owner: who.own, action });
-  if (fits(document, who, head)) return undefined;
+  if (!document || !head || fits(document, who, head)) return undefined;
   const state = document.states[head.status]?.label ?? head.status;
   return refusal('wrongState', { noun: `${document.noun} ${head.no} `, state, action });
 }

@@ -3,9 +3,9 @@ import { isIn } from '@material/contract/kernel/document/machine.ts';
 import { z } from 'zod';
 import { can, useSession } from '../../lib/session/session.ts';
 
-export const mayAdd = ({ add: { by, in: group, own }, document }: AnyAttachment, status: string): boolean =>
+export const mayAdd = ({ add: { by, in: group, own }, document }: AnyAttachment, status?: string): boolean =>
   by.some(can) &&
-  (group === undefined || isIn(document, group, status)) &&
+  (group === undefined || (document !== undefined && status !== undefined && isIn(document, group, status))) &&
   !(own !== undefined && useSession.getState().user?.source === 'MANAGEMENT');
 
 /** What a kind asks for beside each file. */

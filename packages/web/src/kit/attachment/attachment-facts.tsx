@@ -17,6 +17,11 @@ function Files({ kind, owner, isOpen }: Props) {
   return <AttachmentStrip kind={kind} files={data.list} owner={isOpen ? owner : undefined} />;
 }
 
+/** The files of a row without states, for whoever may see them; others are shown nothing. */
+export const AttachmentsOf = ({ kind, owner }: Omit<Props, 'isOpen'>) => (
+  <Files kind={kind} owner={owner} isOpen={mayAdd(kind)} />
+);
+
 /** The files of a kind among the facts of their document, for whom they are. */
 export const attachmentFacts = (
   kind: AnyAttachment,

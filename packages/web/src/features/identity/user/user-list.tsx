@@ -1,4 +1,5 @@
 import { userCalls, type MadeUser, type UserRow } from '@material/contract/identity/user.calls.ts';
+import { userSign } from '@material/contract/identity/attachments.ts';
 import { identityScreens } from '@material/contract/identity/screens.ts';
 import { power, roles } from '@material/contract/kernel/call/screen.ts';
 import { PlusOutlined } from '@ant-design/icons';
@@ -6,6 +7,7 @@ import { Button } from 'antd';
 import { useMemo, useState } from 'react';
 import type { Batch } from '../../../kit/actions/batch-bar.tsx';
 import { type DrawnAction, RowButtons, screenActions } from '../../../kit/actions/row-actions.tsx';
+import { mayAdd } from '../../../kit/attachment/allowed.ts';
 import { columnsOf, hidden, type SaidColumn } from '../../../kit/column/columns-of.tsx';
 import { Can } from '../../../kit/feedback/can.tsx';
 import { filtersOf } from '../../../kit/filter/filters-of.ts';
@@ -13,6 +15,7 @@ import type { Option } from '../../../kit/input/option.ts';
 import { ListPage } from '../../../kit/list/list-page.tsx';
 import { can, useSession } from '../../../lib/session/session.ts';
 import { useCall } from '../../../lib/query.ts';
+import { SignDialog } from './sign.dialog.tsx';
 import { BatchRolesDialog } from './batch-roles.dialog.tsx';
 import { useUnits } from './use-units.ts';
 import type { UserKind } from './user-kind.ts';
@@ -55,7 +58,7 @@ const columnsFor = ({ kind, list }: UserKind) =>
 
 type Asked =
   | { readonly what: 'add' }
-  | { readonly what: 'person' | 'roles'; readonly row: UserRow }
+  | { readonly what: 'person' | 'roles' | 'sign'; readonly row: UserRow }
   | { readonly what: 'batch' | 'relocate'; readonly rows: readonly UserRow[]; readonly clear: () => void };
 
 const mayRelocate = ({ kind }: UserKind): boolean =>
@@ -86,6 +89,13 @@ function useActions(of: UserKind, ask: (asked: Asked) => void, show: (made: Made
       isDanger: true,
       run: () => steps.disable(row),
     };
+    const sign: DrawnAction = {
+      code: userSign.kind,
+      label: userSign.noun,
+      blocked: main,
+      isDanger: false,
+      run: () => ask({ what: 'sign', row }),
+    };
     const relocate: DrawnAction = {
       code: '迁移城市',
       label: '迁移城市',
@@ -103,6 +113,7 @@ function useActions(of: UserKind, ask: (asked: Asked) => void, show: (made: Made
             ? { blocked: own, isDanger: true, run: () => steps.stop(row) }
             : { label: '启用', blocked: start, run: () => steps.start(row) },
       }),
+      ...(mayAdd(userSign) ? [sign] : []),
       ...(mayRelocate(of) ? [relocate] : []),
       ...(of.kind === 'management' && isSuperadmin && row.status !== 'DISABLED' ? [disable] : []),
     ];
@@ -127,6 +138,8 @@ function AskedDialog({ of, units, asked, onClose, onMade }: AskedProps) {
     case 'person':
     case 'roles':
       return <EditUserDialog of={of} row={asked.row} part={asked.what} onClose={onClose} />;
+    case 'sign':
+      return <SignDialog row={asked.row} onClose={onClose} />;
     case 'batch':
       return <BatchRolesDialog rows={asked.rows} clear={asked.clear} onClose={onClose} />;
     case 'relocate':
