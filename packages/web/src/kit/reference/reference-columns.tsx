@@ -12,6 +12,9 @@ const signPx = 13;
 
 type Said = Omit<Column<ReferenceRow>, 'title'> & { readonly title?: string };
 
+/** A number that the list shows in full: elsewhere a row is called by its masked form. */
+const isInFull = (of: AnyReference, field: string): boolean => fieldOf(of.fields[field] ?? of.row)?.kind === 'phone';
+
 type First = { readonly of: AnyReference; readonly row: ReferenceRow; readonly field: string };
 
 /**
@@ -24,7 +27,7 @@ function FirstCell({ of, row, field }: First) {
   return (
     <>
       {above === '' ? null : <span className="kit-muted">{above} / </span>}
-      {isNarrow && of.nameOf ? of.nameOf(row) : cellOf({ field, title: '' }, row)}
+      {isNarrow && of.nameOf && !isInFull(of, field) ? of.nameOf(row) : cellOf({ field, title: '' }, row)}
       {row.isDefault ? (
         <>
           {' '}

@@ -182,3 +182,16 @@ describe('a page of a reference table', () => {
     expect(sent(calls.list).at(-1)).toMatchObject({ sorting: 'code asc' });
   });
 });
+
+it.each([1440, 390])(
+  'a number that a list shows in full is shown so %i wide, in a table or on a card',
+  async (width) => {
+    setWidth(width);
+    const [, phones] = otherParam;
+    const row = sampleOf(phones.row, { id: 1, mobile: '15400000123', status: 'ENABLED' });
+    server.on(phones.calls.list, () => ({ list: [row], totalCount: 1 }));
+    inTab(<ReferencePage of={[phones]} />, { path: '/managecenter/otherParam', screen: 'otherParam' });
+    expect((await screen.findAllByText('15400000123')).length).toBeGreaterThan(0);
+    expect(screen.queryByText('154****0123')).toBeNull();
+  },
+);
