@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@material/contract/kernel/value/errors.ts';
 import type { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { wire } from '@material/contract/kernel/value/constants.ts';
@@ -18,6 +19,11 @@ export class BadBody extends Error {
     this.name = 'BadBody';
     this.httpStatus = httpStatus;
   }
+}
+
+/** A file that is not taken as it is: sending it once more does not help, as it says by a code. */
+export class BadFile extends BadBody {
+  readonly code = 'brokenFile' satisfies ErrorCode;
 }
 
 export type Body = { readonly payload: unknown; readonly files: readonly UploadedFile[]; dispose(): Promise<void> };

@@ -19,7 +19,7 @@ import { windowId } from '../live/writer.ts';
 import { findSession } from '../account/live-session.ts';
 import { powerCache, type PowerCache } from '../account/power-cache.ts';
 import { powersIn } from '../session/powers.rules.ts';
-import { BadBody, isUnread, readBody, type Body } from './body.ts';
+import { BadBody, BadFile, isUnread, readBody, type Body } from './body.ts';
 import { isDatabaseAway } from '../database/database-away.ts';
 import { readUpload } from './upload.ts';
 
@@ -162,7 +162,10 @@ function sendError(schema: Schema, error: unknown, { request, reply }: Exchange)
     const data: RefusalData = known.data;
     return reply.send({ status, message: known.message, data });
   }
-  if (known instanceof BadBody) return reply.code(known.httpStatus).send(failed(known.message));
+  if (known instanceof BadBody) {
+    const data = known instanceof BadFile ? { code: known.code } : null;
+    return reply.code(known.httpStatus).send({ ...failed(known.message), data });
+  }
   if (isDatabaseAway(error)) {
     request.log.warn({ err: error, path: request.url }, 'database away');
     return reply.code(503).header('retry-after', retryAfterSeconds).send(failed('系统正在恢复，请稍后再试'));

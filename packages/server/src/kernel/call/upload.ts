@@ -8,7 +8,7 @@ import type { FileType, UploadRule } from '@material/contract/kernel/call/call.t
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
-import { BadBody, payloadOf, tooLargeBody, type Body } from './body.ts';
+import { BadBody, BadFile, payloadOf, tooLargeBody, type Body } from './body.ts';
 import { storedName } from '../file/file-name.rules.ts';
 import type { UploadedFile } from './implement.ts';
 
@@ -38,7 +38,7 @@ async function typeOf(path: string, rule: UploadRule): Promise<FileType> {
     const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(16), position: 0 });
     const head = buffer.subarray(0, bytesRead);
     const type = rule.types.find((name) => signatures[name].test(head));
-    if (!type) throw new BadBody(415, `文件内容与类型不符，只接受 ${rule.types.join('、')}`);
+    if (!type) throw new BadFile(415, `文件内容与类型不符，只接受 ${rule.types.join('、')}`);
     return type;
   } finally {
     await file.close();
@@ -60,7 +60,7 @@ async function storeFile(part: MultipartFile, { folder, rule, seq }: Target): Pr
   });
   await pipeline(part.file, measure, createWriteStream(path, { mode: 0o600 }));
   if (part.file.truncated) throw tooLarge(rule);
-  if (bytes === 0) throw new BadBody(400, '文件是空的');
+  if (bytes === 0) throw new BadFile(400, '文件是空的');
   const type = await typeOf(path, rule);
   return {
     name: storedName(part.filename, type),
@@ -71,7 +71,7 @@ async function storeFile(part: MultipartFile, { folder, rule, seq }: Target): Pr
   };
 }
 
-const tooLarge = (rule: UploadRule) => new BadBody(413, `文件超过 ${Math.floor(rule.maxBytes / 1024 / 1024)} MB`);
+const tooLarge = (rule: UploadRule) => new BadFile(413, `文件超过 ${Math.floor(rule.maxBytes / 1024 / 1024)} MB`);
 
 type Form = { payload?: unknown; readonly files: UploadedFile[] };
 type FormRules = { readonly config: Config; readonly rule: UploadRule; readonly folder: string };

@@ -206,7 +206,7 @@ export function AttachmentStrip(props: StripProps) {
             onCancel={() => cancel(upload.key)}
           />
         ))}
-        {isOpen && count + uploads.length < kind.max ? (
+        {isOpen && (kind.versions === true || count + uploads.length < kind.max) ? (
           <AddTiles kind={kind} isWanted={problem !== undefined} onTake={(chosen) => void take(chosen)} />
         ) : null}
       </ul>
