@@ -106,7 +106,7 @@ export function SettingList({ call, of, mayEdit }: Props) {
       row.eventName
     );
   return (
-    <section className="kit-card">
+    <section className="kit-card setting-list">
       <PageTitle />
       <Loaded call={read} input={{}} noun="消息设置">
         {({ list }) => (
