@@ -173,8 +173,13 @@ const ownWork: readonly [string, LogWords][] = [
   ...said('提货单', { 'expire-redeliveries': '续送到期', 'flag-overdue-pickups': '标记超时' }),
   ...said('入库单', { 'remind-uncounted': '提醒验收' }),
   ...said('要货单', { 'check-ledger-drift': '核对数量', 'recompute-fulfilment': '核对到货进度' }),
-  ...said('消息', { outbox: '自动发送' }),
-  ...said('短信', { 'settle-sms': '确认发送结果', 'forget-sms': '清理到期短信' }),
+  ...said('消息', { outbox: '自动发送', 'tell-late': '提醒超时' }),
+  ...said('短信', {
+    'send-notices': '自动发送',
+    'settle-sms': '确认发送结果',
+    'forget-sms': '清理到期短信',
+    'forget-notices': '清理到期通知',
+  }),
   ...said('导入', { readImport: '读取', commitImport: '写入', 'forget-old-imports': '清理到期导入' }),
   ...said('下载中心', { 'expire-downloads': '清理到期文件' }),
   ...said('附件', {

@@ -13,7 +13,8 @@ import { jobList } from '../jobs.ts';
 import { deliver, deliverGathered, openRows } from '../kernel/operation/outbox.ts';
 import { settleOverdue } from '../kernel/sms/sms.repo.ts';
 import { systemCtx } from '../kernel/operation/system.ts';
-import { sendNotices, tellLate } from './public.ts';
+import { sendNotices } from './sms-user/send-notices.ts';
+import { tellLate } from './waiting.ts';
 
 const server = await startHarness({ env: { SESSION_HOURS: '720' } });
 afterAll(server.stop);

@@ -10,5 +10,5 @@ export { sentMessages } from './sent-message.handlers.ts';
 export { smsUsers } from './sms-user/sms-user.handlers.ts';
 export { messagingScopes } from './tables.ts';
 export { toldAbout } from './told.repo.ts';
-export { noticeSmsSchedules, sendNotices } from './sms-user/send-notices.ts';
-export { noticeSchedules, returnedToTopic, tellLate, waitingTopic } from './waiting.ts';
+export { noticeSmsSchedules } from './sms-user/send-notices.ts';
+export { noticeSchedules, returnedToTopic, waitingTopic } from './waiting.ts';
