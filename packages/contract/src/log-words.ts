@@ -7,6 +7,7 @@ import { field, fieldOf, type FieldMeta } from './kernel/field/field.ts';
 import { referenceStatus } from './kernel/reference/reference-calls.ts';
 import { machines } from './machines.ts';
 import { userStatus } from './identity/user.status.ts';
+import { ownWork } from './own-work.ts';
 import { personals } from './personals.ts';
 import { references } from './references.ts';
 
@@ -167,29 +168,9 @@ const others = [
   ...said('页面', { reportPageError: '报告出错' }),
 ];
 
-/** What the product does by itself at its times, and by the outbox. */
-const ownWork: readonly [string, LogWords][] = [
-  ...said('运输单', { 'close-signed-transports': '自动关闭' }),
-  ...said('提货单', { 'expire-redeliveries': '续送到期', 'flag-overdue-pickups': '标记超时' }),
-  ...said('入库单', { 'remind-uncounted': '提醒验收' }),
-  ...said('要货单', { 'check-ledger-drift': '核对数量', 'recompute-fulfilment': '核对到货进度' }),
-  ...said('消息', { outbox: '自动发送', 'tell-late': '提醒超时' }),
-  ...said('短信', {
-    'send-notices': '自动发送',
-    'settle-sms': '确认发送结果',
-    'forget-sms': '清理到期短信',
-    'forget-notices': '清理到期通知',
-  }),
-  ...said('导入', { readImport: '读取', commitImport: '写入', 'forget-old-imports': '清理到期导入' }),
-  ...said('下载中心', { 'expire-downloads': '清理到期文件' }),
-  ...said('附件', {
-    'remove-loose-files': '清理未使用的文件',
-    'remove-deleted-files': '清理已删除的文件',
-    'remove-lost-bytes': '清理残留文件',
-    'remove-abandoned-uploads': '清理中断的上传',
-  }),
-  ...said('系统', { 'forget-old-rows': '清理到期数据', 'make-partitions': '准备分区' }),
-].map(([name, words]) => [`job:${name}`, words]);
+const ofOwnWork = Object.entries(ownWork)
+  .flatMap(([module, deeds]) => said(module, deeds))
+  .map(([name, words]) => [`job:${name}`, words] as const);
 
 const known = new Map<string, LogWords>([
   ...ofQueued,
@@ -199,7 +180,7 @@ const known = new Map<string, LogWords>([
   ...ofComments,
   ...ofPersonals,
   ...others,
-  ...ownWork,
+  ...ofOwnWork,
 ]);
 
 /** Work of an earlier version keeps its rows in the log, but has no name of its own any more. */
