@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { test } from './journey.ts';
 import { openMenu, shows } from './people.ts';
 
-/** Who is told by text message, and of what. */
+/** Who is notified by text message, and of what. */
 test.setTimeout(180_000);
 
 test.use({ wanted: { product: 'notices', demoDays: 3 } });

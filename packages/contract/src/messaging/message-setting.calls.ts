@@ -14,7 +14,7 @@ const { messageSetting, messageSettingCity } = messageScreens;
 /** Whose words hold. */
 const settingSources = { USUAL: '系统默认', HEADQUARTERS: '总部设置', CITY: '本城市设置' } as const;
 
-/** One event, and who is told of it how. */
+/** One event, and who is notified of it how. */
 const settingRow = z.object({
   id: z.int(),
   event: z.string(),
@@ -26,7 +26,7 @@ const settingRow = z.object({
   inApp: field.flag('站内消息'),
   bySms: field.flag('短信'),
   isUrgent: field.flag('夜间也发短信'),
-  /** Roles that are told; none: everybody who may act. */
+  /** Roles that are notified; none: everybody who may act. */
   readers: z.array(z.int()),
   readerNames: field.text('接收角色'),
   /** The roles that may be chosen. */
@@ -51,7 +51,7 @@ const edited = z.strictObject({
   messageText: entered.shaped(200, '消息内容', templateProblem).nullable().optional(),
 });
 
-/** Who is told of what: for all by headquarters, by a city for its own people. */
+/** Who is notified of what: for all by headquarters, by a city for its own people. */
 export const messageSettingCalls = about(
   { table: 'message_setting' },
   {

@@ -1,6 +1,6 @@
 import { addDays, businessDate, instantAt } from '../kernel/value/business-time.ts';
 
-/** What people are told of: a document waits for them, came back to them, or is past its time. */
+/** What people are notified of: a document waits for them, came back to them, or is past its time. */
 export const noticeTypes = { WAITING: '待办提醒', RETURNED: '退回提醒', LATE: '逾期提醒' } as const;
 export type NoticeType = keyof typeof noticeTypes;
 

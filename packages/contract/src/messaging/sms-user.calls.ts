@@ -52,7 +52,7 @@ const ids = () =>
   register(z.array(ref('app_user')).min(1, '请选择人员').max(wire.maxBatch), { label: '人员', kind: 'choice' });
 const kinds = z.array(z.enum(Object.keys(noticeTypes) as [NoticeType, ...NoticeType[]]));
 
-/** 短信通知人员: who is told by text message, and of which kind of notice. */
+/** 短信通知人员: who is notified by text message, and of which kind of notice. */
 export const smsUserCalls = about(
   { table: 'sms_user' },
   {

@@ -85,7 +85,7 @@ async function fillWhiteList({ db, stamp }: Pick<Filling, 'db' | 'stamp'>, users
   await db.insertInto('phone_white_list').values(rows).execute();
 }
 
-/** Who is told by text message, one of each kind of unit. */
+/** Who is notified by text message, one of each kind of unit. */
 async function fillSmsUsers({ db, stamp }: Pick<Filling, 'db' | 'stamp'>, account: Ids): Promise<void> {
   const rows = ['glzx01', 'city_sh', 'city_hz', 'sup_gys001'].map((username) => ({
     user_id: account.of(username),

@@ -5,7 +5,7 @@ import type { PartyRows } from '../kernel/document/registered.ts';
 import type { WithCards } from '../kernel/document/todo.ts';
 import { powersIn } from '../kernel/session/powers.rules.ts';
 
-/** Something that people are told of documents of a kind: they wait for a party in the same words, are late, or came back. */
+/** What people are notified of about documents of a kind: they wait for a party in the same words, are late, or came back. */
 export type MessageEvent = {
   readonly event: string;
   readonly eventName: string;
@@ -43,7 +43,7 @@ const toldNames = {
 const centresOf = ({ todo = {} }: WithCards): ReadonlySet<SectionName> =>
   new Set(Object.values(todo).map(({ centre }) => centre));
 
-/** Whether the home page of a party's centre counts such documents: people are told of what they find there. */
+/** Whether the home page of a party's centre counts such documents: people are notified of what they find there. */
 export const isToldTo = (document: WithCards, parties: PartyRows, party: Party): boolean =>
   centresOf(document).has(parties[party].centre);
 

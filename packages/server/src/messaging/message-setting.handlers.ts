@@ -86,7 +86,7 @@ const inLog = ({ eventName, inApp, bySms, isUrgent, readerNames, messageText }: 
   messageText,
 });
 
-/** Who is told of what; a city sets what its own people are told. */
+/** Who is notified of what; a city sets what its own people are notified of. */
 export const messageSettings = (documents: readonly WithCards[]) => {
   const rows = async (ctx: Ctx): Promise<MessageSettingRow[]> => {
     const cityId = cityOf(ctx);

@@ -1,4 +1,4 @@
-/** How and to whom something is told. */
+/** How and to whom a notice goes. */
 export type Ways = {
   readonly inApp: boolean;
   readonly bySms: boolean;

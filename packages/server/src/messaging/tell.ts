@@ -18,7 +18,7 @@ export type About = {
   readonly title: string;
   /** What is said where nobody has set a text; null: its number. */
   readonly usualText?: string;
-  /** Who alone is told of it, or is not; left out: everybody who may act. */
+  /** Who alone is notified of it, or is not; left out: everybody who may act. */
   readonly userId?: number | null;
   readonly notTo?: number | null;
 };
@@ -35,7 +35,7 @@ const textOf = (text: string, { no, cityName, placeName, supplierName, until, re
     原因: reason === '' ? noText : reason,
   });
 
-/** How something is told, as the setting of its event in force says. */
+/** How people are notified, as the setting of its event in force says. */
 export function waysOf(
   ctx: Ctx,
   settings: readonly Setting[],

@@ -42,7 +42,7 @@ const sentBack = (machine: Machine) => {
   };
 };
 
-/** Those of these that stand: what somebody has done meanwhile is told to nobody. */
+/** Those of these that stand: nobody is notified of what has been done meanwhile. */
 export async function stillWaiting(ctx: Ctx, machine: Machine, wanted: readonly Wanted[]): Promise<Waiting[]> {
   const { table } = machine;
   const { states, types } = sentBack(machine);
@@ -70,9 +70,9 @@ export async function stillWaiting(ctx: Ctx, machine: Machine, wanted: readonly 
 /** A document with what is said of it, where that is more than its number. */
 export type Told = Waiting & {
   readonly docText: string | null;
-  /** Who alone is told; null: everybody who may act. */
+  /** Who alone is notified; null: everybody who may act. */
   readonly userId: number | null;
-  /** Who is told of it in other words. */
+  /** Who is notified of it in other words. */
   readonly notTo: number | null;
 };
 
@@ -90,7 +90,7 @@ export type Telling = {
 
 /**
  * Tells everybody who may act for the unit that a document waits for: one unread row per person and kind, which counts, and
- * what is still to be sent by text message. Where roles are chosen their people are told, and everybody where the unit has
+ * what is still to be sent by text message. Where roles are chosen their people are notified, and everybody where the unit has
  * none of them. Rows are taken in the order of people, so that two of these wait for each other.
  */
 export async function tellWaiting(ctx: Ctx, telling: Telling): Promise<void> {

@@ -42,7 +42,7 @@ function returnOf(machine: Machine, action: string, document: Waiting): About {
   };
 }
 
-/** Whoever a document was sent back to is told of that, and not in the words of the others besides. */
+/** Whoever a document was sent back to is notified of that, and not in the words of the others besides. */
 function withoutReturned(ctx: Ctx, machine: Machine, settings: readonly Setting[]) {
   return (about: About): About => {
     const { document } = about;
@@ -111,7 +111,7 @@ export const tellLate =
       }
     });
 
-/** What is told when its time has come. */
+/** Notices that go out when their time has come. */
 export const noticeSchedules = (documents: Documents): readonly Schedule[] => [
   schedule('tell-late', '* * * * *', tellLate(documents)),
 ];

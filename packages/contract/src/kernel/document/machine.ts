@@ -47,7 +47,7 @@ export type Action<S extends string> = {
   readonly batch?: string;
   /** What its batch call takes is a list of ids and nothing else: each row is moved from the version that is found under its lock. */
   readonly bare?: true;
-  /** Sends the document back to whoever brought it into the state it is in, who is told of it. */
+  /** Sends the document back to whoever brought it into the state it is in, who is notified. */
   readonly back?: true;
   readonly event: string;
 };

@@ -94,7 +94,7 @@ function rowOf({ fields, tree, single, sortable }: Declared<string, Fields>): Ro
 export const orderOf = ({ sortable, order }: Pick<Declared<string, Fields>, 'sortable' | 'order'>): string =>
   `${sortable ? 'sort' : (order ?? 'id')} asc`;
 
-/** Some rows are told from others by the values of a choice alone. */
+/** Some rows differ from others by the values of a choice alone. */
 function refuseUnknownRows({ table, fields, singleOf, only = {} }: Declared<string, Fields>): void {
   for (const { field: name, values } of [...Object.values(only), singleOf].filter((rows) => rows !== undefined)) {
     const { choices = {} } = fieldOf(fields[name] ?? z.never()) ?? {};

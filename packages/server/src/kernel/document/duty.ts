@@ -1,6 +1,7 @@
 import type { DeadlineOf, Machine, Party, StateOf } from '@material/contract/kernel/document/machine.ts';
 import { leavesWork, unscoped, unwaited, type Ctx } from '../ctx.ts';
 import type { Scope } from '../database/scope-rules.ts';
+import { selectOf } from '../database/select-of.ts';
 import { sql } from '../database/sql.ts';
 
 /** Somebody who must act on a document, and until when; `placeId` where one of several places is meant. */
@@ -97,14 +98,14 @@ export function writeDuties(ctx: Ctx, table: keyof Ctx['schema']['scopes'], docs
 }
 
 const lateAtOnce = 1000;
+const newDuty = selectOf({ d: 'duty' }, { d: ['docType', 'docId', 'party', 'cityId', 'placeId', 'supplierId'] });
 
-/** Deadlines that have passed and of which nobody was told yet: they are taken to be told of now. Within a transaction. */
+/** Deadlines that have passed and of which nobody was notified yet: they are taken to be notified of now. Within a transaction. */
 export async function takeLate(ctx: Ctx, tables: readonly string[]): Promise<NewDuty[]> {
-  const { rows } = await sql<NewDuty>`update duty d set late_at = ${ctx.now}
+  const { rows } = await newDuty.of`update duty d set late_at = ${ctx.now}
     from (select doc_type, doc_id, party, place_id from duty where late_at is null and until <= ${ctx.now}
       and doc_type = any(${[...tables]}::text[]) order by until limit ${lateAtOnce} for update skip locked) l
     where d.doc_type = l.doc_type and d.doc_id = l.doc_id and d.party = l.party and d.place_id is not distinct from l.place_id
-    returning d.doc_type as "docType", d.doc_id as "docId", d.party, d.city_id as "cityId", d.place_id as "placeId",
-      d.supplier_id as "supplierId"`.execute(unscoped(ctx));
+    returning ${newDuty.columns}`.execute(unscoped(ctx));
   return rows;
 }

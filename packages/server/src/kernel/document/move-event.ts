@@ -40,7 +40,7 @@ export type Returned = {
 };
 export const returnedTopic = 'returned';
 
-/** Has whoever is meant told, where the action sends a document back. */
+/** Notifies whoever is meant, where the action sends a document back. */
 export function tellReturned(
   ctx: Ctx,
   machine: Machine,

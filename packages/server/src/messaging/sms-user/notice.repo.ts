@@ -1,6 +1,8 @@
 import { businessDate, instantAt } from '@material/contract/kernel/value/business-time.ts';
 import type { smsReadiness } from '@material/contract/messaging/sms-user.calls.ts';
+import type { RawBuilder } from 'kysely';
 import type { Ctx } from '../../kernel/ctx.ts';
+import { selectOf } from '../../kernel/database/select-of.ts';
 import { sql } from '../../kernel/database/sql.ts';
 import { readScoped } from '../../kernel/row/run-under.ts';
 import { readinessOf } from './sms-readiness.repo.ts';
@@ -35,19 +37,24 @@ export type WaitingNotice = {
 /** What waits to be sent to these people, oldest first. */
 export function waitingNotices(ctx: Ctx, people: readonly number[]): Promise<WaitingNotice[]> {
   const today = businessDate(ctx.now);
-  const sent = (
-    value: 'count' | 'last',
-  ) => sql`(select ${value === 'count' ? sql`count(distinct x.sms_id)::int` : sql`max(x.done_at)`}
+  const sent = <V>(value: RawBuilder<unknown>) => sql<V>`(select ${value}
     from sms_notice x where x.user_id = n.user_id and x.sms_id is not null and x.done_at >= ${instantAt(today, '00:00')})`;
+  const waiting = selectOf(
+    { n: 'sms_notice', u: 'app_user' },
+    { n: ['id', 'userId', 'title', 'isUrgent'], u: ['phone'] },
+    {
+      text: 'n.content',
+      readiness: readinessOf('u', today),
+      count: sql<number>`(select count(distinct d.doc_id)::int from duty d
+        where d.doc_type = n.doc_type and d.party = n.party and d.doc_id = any(n.doc_ids))`,
+      sentToday: sent<number>(sql`count(distinct x.sms_id)::int`),
+      lastSent: sent<Date | null>(sql`max(x.done_at)`),
+    },
+  );
   return readScoped(
     ctx,
     { n: 'sms_notice' },
-    (seen) => sql<WaitingNotice>`select n.id, n.user_id as "userId", u.phone, ${readinessOf('u', today)} as readiness,
-        n.title, n.content as text, n.is_urgent as "isUrgent",
-        (select count(distinct d.doc_id)::int from duty d
-          where d.doc_type = n.doc_type and d.party = n.party and d.doc_id = any(n.doc_ids)) as count,
-        ${sent('count')} as "sentToday", ${sent('last')} as "lastSent"
-      from sms_notice n join app_user u on u.id = n.user_id
+    (seen) => waiting.from`sms_notice n join app_user u on u.id = n.user_id
       where ${seen('n')} and n.done_at is null and n.user_id = any(${[...people]}::bigint[]) order by n.user_id, n.id`,
   );
 }

@@ -3,6 +3,7 @@ import type { smsReadiness } from '@material/contract/messaging/sms-user.calls.t
 import type { NoticeType } from '@material/contract/messaging/sms-notice.rules.ts';
 import type { Ref } from '@material/contract/kernel/field/fields.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
+import { selectOf } from '../../kernel/database/select-of.ts';
 import { sql } from '../../kernel/database/sql.ts';
 import { readUnder, runUnder } from '../../kernel/row/run-under.ts';
 import { readinessOf } from './sms-readiness.repo.ts';
@@ -21,12 +22,17 @@ export const heldPeople = (ctx: Ctx, ids: Ids): Promise<Person[]> =>
   readUnder(
     ctx,
     ids,
-    sql<Person>`select u.id, u.name, ${readinessOf('u', businessDate(ctx.now))} as readiness,
-      (select n.notice_types from sms_user n where n.user_id = u.id) as "noticeTypes"
-    from app_user u where u.id = any(${ids}::bigint[]) order by u.id for no key update of u`,
+    selectOf(
+      { u: 'app_user' },
+      { u: ['id', 'name'] },
+      {
+        readiness: readinessOf('u', businessDate(ctx.now)),
+        noticeTypes: sql<NoticeType[] | null>`(select n.notice_types from sms_user n where n.user_id = u.id)`,
+      },
+    ).from`app_user u where u.id = any(${ids}::bigint[]) order by u.id for no key update of u`,
   );
 
-/** They are told by text message of these kinds from now on. */
+/** They are notified by text message of these kinds from now on. */
 export const putSmsUsers = (ctx: Ctx, ids: Ids, noticeTypes: readonly NoticeType[]) =>
   runUnder(
     ctx,

@@ -4,7 +4,7 @@ import { notSent } from '../../kit/feedback/use-click-lock.ts';
 import { toastDone } from '../../lib/send/notices.ts';
 import { useCountdown } from './use-countdown.ts';
 
-/** Asks before something is read; whoever declines is told so. */
+/** Asks before something is read; a notice says it to whoever declines. */
 export function useReadConfirm() {
   const ask = useConfirm();
   return async (read: () => Promise<unknown>): Promise<unknown> => {

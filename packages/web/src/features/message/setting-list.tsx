@@ -94,7 +94,7 @@ function SettingDialog({ call, of, edited, onClose }: DialogProps) {
 
 type Props = { readonly call: Edit; readonly of: keyof typeof hints; readonly mayEdit: boolean };
 
-/** Who is told of what, with how each is set. */
+/** Who is notified of what, with how each is set. */
 export function SettingList({ call, of, mayEdit }: Props) {
   const [edited, setEdited] = useState<MessageSettingRow>();
   const nameOf = (row: MessageSettingRow) =>
