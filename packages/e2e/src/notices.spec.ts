@@ -43,7 +43,7 @@ test('people are chosen, an event is told by text message, and the superadmin re
   await root.goto('/managecenter/log?tab=sms');
   const sent = root.getByRole('row').filter({ hasText: /【物料系统】要货单等你终审：\S+ 请尽快终审/ });
   await expect(async () => {
-    await root.reload();
+    await root.getByRole('button', { name: '刷新' }).filter({ visible: true }).first().click();
     await expect(sent.first()).toContainText('仅记录', { timeout: 5000 });
   }).toPass({ timeout: 60_000 });
   await sent.first().getByRole('button', { name: '查看原文' }).click();
