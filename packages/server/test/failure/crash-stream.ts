@@ -58,7 +58,7 @@ function stepIntent(people: People, step: (typeof steps)[number], order: MovedOr
 /**
  * Creates orders and brings them forward from `width` sides at once, some not at all and some to their approval, until
  * `strike` has been called after `acknowledged` answers and every side has met its first failure or ended its wish.
- * Answers every wish, also those whose fate is unknown. A failure before the strike ends the run.
+ * Returns every wish, also those whose fate is unknown. A failure before the strike ends the run.
  */
 export async function streamUntilStruck(
   client: HttpClient,
@@ -76,17 +76,19 @@ export async function streamUntilStruck(
 
   async function attempt(intent: Intent): Promise<readonly MovedOrder[]> {
     intents.push(intent);
+    const sent = intent.send(client);
+    // Struck when one has just been sent, so that something is under way however quickly the others were answered.
+    if (!isStruck && answers >= how.acknowledged) {
+      isStruck = true;
+      how.strike();
+    }
     try {
-      intent.orders = await intent.send(client);
+      intent.orders = await sent;
     } catch (error) {
       if (!isStruck) throw error;
       return [];
     }
     answers += 1;
-    if (answers === how.acknowledged) {
-      isStruck = true;
-      how.strike();
-    }
     return intent.orders;
   }
 
