@@ -159,6 +159,7 @@ const others = [
   ...said('导入', {
     updateImportRows: '修改导入行',
     cancelImport: '取消',
+    readImport: '读取',
     commitImport: '确认导入',
     downImportProblems: '下载问题行',
   }),

@@ -33,10 +33,16 @@ describe('操作日志', () => {
     const done = allCalls.filter(({ call }) => call.kind !== 'read').map(({ key }) => key);
     const worded = new Set(logWords.map(({ call }) => call));
     expect(done.filter((key) => !worded.has(key))).toEqual([]);
-    const every = new Set([...allCalls.map(({ key }) => key), ...ownWork]);
+    const every = new Set([...allCalls.map(({ key }) => key), ...ownWork, readWork]);
     expect(ownWork.filter((key) => !worded.has(key))).toEqual([]);
     expect([...worded].filter((key) => !every.has(key))).toEqual([]);
     for (const { module, deed } of logWords) expect(`${module}${deed}`).toMatch(/\p{Script=Han}/u);
+  });
+
+  test('has words for whatever a month of work was done by', async () => {
+    const worded = new Set(logWords.map(({ call }) => call));
+    const found = await server.rows<{ call: string }>('select distinct call from audit');
+    expect(found.map(({ call }) => call).filter((call) => !worded.has(call))).toEqual([]);
   });
 
   test('has no row of own work that found nothing to do', async () => {
