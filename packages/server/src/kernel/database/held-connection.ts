@@ -8,7 +8,7 @@ import {
   type QueryResult,
 } from 'kysely';
 import type pg from 'pg';
-import { learn, merge } from './merged.ts';
+import { MergedReads } from './merged.ts';
 import type { Tables } from './registry.ts';
 import { types } from './value-types.ts';
 
@@ -68,12 +68,12 @@ type Asked = {
 /** Reads that are asked for in one go leave in one write over one connection, as one statement where they can. */
 class ReadsInOneGo implements ConnectionProvider {
   readonly #pool: pg.Pool;
-  readonly #merges: boolean;
+  readonly #merged: MergedReads | undefined;
   #going: Asked[] | undefined;
 
   constructor({ pool, merges }: HeldOptions) {
     this.#pool = pool;
-    this.#merges = merges;
+    this.#merged = merges ? new MergedReads() : undefined;
   }
 
   provideConnection<T>(consumer: (connection: DatabaseConnection) => Promise<T>): Promise<T> {
@@ -105,35 +105,38 @@ class ReadsInOneGo implements ConnectionProvider {
       for (const { reject } of going) reject(error);
       return;
     }
-    await ((this.#merges ? sendMerged(client, going) : undefined) ?? sendEach(client, going));
+    await (this.#merged ? sendMerged(client, going, this.#merged) : sendEach(client, going));
     client.release();
   }
 }
 
 /** Each by itself, none waiting for the one before it. */
-const sendEach = (client: pg.PoolClient, going: readonly Asked[]): Promise<unknown> =>
+const sendEach = (
+  client: pg.PoolClient,
+  going: readonly Asked[],
+  onResult?: (query: CompiledQuery, result: pg.QueryResult) => void,
+): Promise<unknown> =>
   Promise.all(
     going.map(({ query, resolve, reject }) =>
       client.query(query.sql, [...query.parameters]).then((result) => {
-        learn(query, result, types);
+        onResult?.(query, result);
         resolve({ rows: result.rows });
       }, reject),
     ),
   );
 
-function sendMerged(client: pg.PoolClient, going: readonly Asked[]): Promise<unknown> | undefined {
-  const merged = merge(going.map(({ query }) => query));
-  return (
-    merged &&
-    client.query<Record<string, string | null>>(merged.query).then(
-      ({ rows: [row] }) =>
-        merged.split(row ?? {}).forEach((result, at) => going[at]?.resolve({ rows: [...result.rows] })),
-      (error: unknown) => {
-        // Whichever of them failed fails alone.
-        merged.failed(error);
-        return sendEach(client, going);
-      },
-    )
+function sendMerged(client: pg.PoolClient, going: readonly Asked[], merged: MergedReads): Promise<unknown> {
+  const apart = () => sendEach(client, going, (query, result) => merged.learn(query, result, types));
+  const statement = merged.merge(going.map(({ query }) => query));
+  if (!statement) return apart();
+  return client.query<Record<string, string | null>>(statement.query).then(
+    ({ rows: [row] }) =>
+      statement.split(row ?? {}).forEach((result, at) => going[at]?.resolve({ rows: [...result.rows] })),
+    (error: unknown) => {
+      // Whichever of them failed fails alone.
+      statement.failed(error);
+      return apart();
+    },
   );
 }
 

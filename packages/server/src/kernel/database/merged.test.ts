@@ -12,10 +12,9 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 type Rows = readonly unknown[];
-const ask = async (...queries: RawBuilder<unknown>[]): Promise<Rows[]> =>
-  (await Promise.all(queries.map((query) => database.reads.executeQuery(query.compile(database.reads))))).map(
-    ({ rows }) => rows,
-  );
+const askOf = async ({ reads }: TestDatabase, ...queries: RawBuilder<unknown>[]): Promise<Rows[]> =>
+  (await Promise.all(queries.map((query) => reads.executeQuery(query.compile(reads))))).map(({ rows }) => rows);
+const ask = (...queries: RawBuilder<unknown>[]): Promise<Rows[]> => askOf(database, ...queries);
 
 /** Statements of the main pool that were prepared as one of several. */
 const mergedTexts = async () => {
@@ -87,6 +86,21 @@ test('a table that changes meanwhile gives what it had, and after a loss what it
   expect((await all())[0]).toEqual([{ id: 1, gone: 'a', kept: 'b' }]);
   await database.pool.query('alter table changing drop column gone, drop column more');
   expect((await all())[0]).toEqual([{ id: 1, kept: 'b' }]);
+});
+
+test('what another database of the process was asked is not taken for this one', async () => {
+  const other = await makeDatabase(4);
+  try {
+    await database.pool.query(`create table of_each (a int); insert into of_each values (1)`);
+    await other.pool.query(`create table of_each (b text); insert into of_each values ('x')`);
+    const all = (of: TestDatabase) => askOf(of, sql`select * from of_each`, sql`select ${1}::int as n`);
+    for (let turn = 0; turn < 4; turn += 1) {
+      expect(await all(database)).toEqual([[{ a: 1 }], [{ n: 1 }]]);
+      expect(await all(other)).toEqual([[{ b: 'x' }], [{ n: 1 }]]);
+    }
+  } finally {
+    await other.drop();
+  }
 });
 
 test('what cannot stand in a statement of its own kind stays alone', async () => {

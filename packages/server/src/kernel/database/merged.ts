@@ -14,15 +14,11 @@ type Known = {
 type Merged = { readonly name: string; readonly text: string };
 type ReadRows = { readonly rows: readonly unknown[] };
 
-/** Seen so often, a text is worth being remembered; so many texts, and statements made of them, a process remembers. */
+/** Seen so often, a text is worth being remembered; so many texts, and statements made of them, are remembered of a pool. */
 const limits = { seenBefore: 2, texts: 400, statements: 200 } as const;
 
 /** The classes of errors that a text causes whatever its values. */
 const wrongStatement = /^(?:42|0A)/;
-
-const seen = new Map<string, number>();
-const known = new Map<string, Known | 'alone'>();
-const statements = new Map<string, Merged | 'apart'>();
 
 /** What stands between quotes may look like a place of a value and is none. */
 const places = /'(?:[^']|'')*'|"(?:[^"]|"")*"|\$(\d+)/g;
@@ -43,42 +39,7 @@ function partOf({ text, columns }: Known, before: number): string {
 
 const keyOf = (parts: readonly Known[]): string => parts.map(({ id }) => id).join();
 
-function statementOf(parts: readonly Known[]): Merged | undefined {
-  const key = keyOf(parts);
-  const found = statements.get(key);
-  if (found !== undefined) return found === 'apart' ? undefined : found;
-  if (statements.size >= limits.statements) return undefined;
-  let before = 0;
-  const selected = parts.map((part, at) => {
-    const text = `${partOf(part, before)} as r${at}`;
-    before += part.count;
-    return text;
-  });
-  const made = { name: `merged${statements.size + 1}`, text: `select ${selected.join(', ')}` };
-  statements.set(key, made);
-  return made;
-}
-
 const isOneForm = (part: Known | 'alone' | undefined): part is Known => part !== undefined && part !== 'alone';
-
-/** What is asked for in one go as one statement with all the values, once each text is known; undefined until then. */
-export function merge(queries: readonly CompiledQuery[]) {
-  const parts = queries.map(({ sql }) => known.get(sql));
-  if (parts.length < 2 || !parts.every(isOneForm)) return undefined;
-  const statement = statementOf(parts);
-  if (!statement) return undefined;
-  return {
-    query: { ...statement, values: queries.flatMap(({ parameters }) => [...parameters]) },
-    /** The rows of each, as the driver would have made them. */
-    split: (row: Readonly<Record<string, string | null>>): ReadRows[] =>
-      parts.map((part, at) => ({ rows: rowsIn(row[`r${at}`] ?? '', part) })),
-    /** Where the statement itself was refused, and not a value of it, they are not sent as one again. */
-    failed: (error: unknown): void => {
-      if (error instanceof pg.DatabaseError && wrongStatement.test(error.code ?? ''))
-        statements.set(keyOf(parts), 'apart');
-    },
-  };
-}
 
 const quote = 0x22;
 
@@ -118,29 +79,67 @@ function rowsIn(text: string, { columns, empty }: Pick<Known, 'columns' | 'empty
   return rows;
 }
 
-/** Learns from a statement that was sent alone what it returns. */
-export function learn(
-  { sql, parameters }: CompiledQuery,
-  { command, fields }: pg.QueryResult,
-  types: pg.CustomTypesConfig,
-): void {
-  if (known.has(sql) || known.size >= limits.texts) return;
-  const count = (seen.get(sql) ?? 0) + 1;
-  if (count < limits.seenBefore) {
-    // Texts with lists of varying length come once and never again.
-    if (seen.size > limits.texts * 10) seen.clear();
-    seen.set(sql, count);
-    return;
+/** Reads of one pool that go together: a text returns the same columns only in the same database. */
+export class MergedReads {
+  readonly #seen = new Map<string, number>();
+  readonly #known = new Map<string, Known | 'alone'>();
+  readonly #statements = new Map<string, Merged | 'apart'>();
+
+  /** What is asked for in one go as one statement with all the values, once each text is known; undefined until then. */
+  merge(queries: readonly CompiledQuery[]) {
+    const parts = queries.map(({ sql }) => this.#known.get(sql));
+    if (parts.length < 2 || !parts.every(isOneForm)) return undefined;
+    const statement = this.#statementOf(parts);
+    if (!statement) return undefined;
+    return {
+      query: { ...statement, values: queries.flatMap(({ parameters }) => [...parameters]) },
+      /** The rows of each, as the driver would have made them. */
+      split: (row: Readonly<Record<string, string | null>>): ReadRows[] =>
+        parts.map((part, at) => ({ rows: rowsIn(row[`r${at}`] ?? '', part) })),
+      /** Where the statement itself was refused, and not a value of it, they are not sent as one again. */
+      failed: (error: unknown): void => {
+        if (error instanceof pg.DatabaseError && wrongStatement.test(error.code ?? ''))
+          this.#statements.set(keyOf(parts), 'apart');
+      },
+    };
   }
-  seen.delete(sql);
-  if (command !== 'SELECT' || fields.length === 0) return void known.set(sql, 'alone');
-  const columns = fields.map(({ name, dataTypeID }) => ({
-    name,
-    read: types.getTypeParser(dataTypeID, 'text') as Column['read'],
-  }));
-  // Parsed, it keeps the form of an object with fixed fields however many there are.
-  const empty = JSON.parse(
-    JSON.stringify(Object.fromEntries(columns.map(({ name }) => [name, null]))),
-  ) as Known['empty'];
-  known.set(sql, { id: known.size, text: sql, count: parameters.length, columns, empty });
+
+  /** Learns from a statement that was sent alone what it returns. */
+  learn({ sql, parameters }: CompiledQuery, { command, fields }: pg.QueryResult, types: pg.CustomTypesConfig): void {
+    if (this.#known.has(sql) || this.#known.size >= limits.texts) return;
+    const count = (this.#seen.get(sql) ?? 0) + 1;
+    if (count < limits.seenBefore) {
+      // Texts with lists of varying length come once and never again.
+      if (this.#seen.size > limits.texts * 10) this.#seen.clear();
+      this.#seen.set(sql, count);
+      return;
+    }
+    this.#seen.delete(sql);
+    if (command !== 'SELECT' || fields.length === 0) return void this.#known.set(sql, 'alone');
+    const columns = fields.map(({ name, dataTypeID }) => ({
+      name,
+      read: types.getTypeParser(dataTypeID, 'text') as Column['read'],
+    }));
+    // Parsed, it keeps the form of an object with fixed fields however many there are.
+    const empty = JSON.parse(
+      JSON.stringify(Object.fromEntries(columns.map(({ name }) => [name, null]))),
+    ) as Known['empty'];
+    this.#known.set(sql, { id: this.#known.size, text: sql, count: parameters.length, columns, empty });
+  }
+
+  #statementOf(parts: readonly Known[]): Merged | undefined {
+    const key = keyOf(parts);
+    const found = this.#statements.get(key);
+    if (found !== undefined) return found === 'apart' ? undefined : found;
+    if (this.#statements.size >= limits.statements) return undefined;
+    let before = 0;
+    const selected = parts.map((part, at) => {
+      const text = `${partOf(part, before)} as r${at}`;
+      before += part.count;
+      return text;
+    });
+    const made = { name: `merged${this.#statements.size + 1}`, text: `select ${selected.join(', ')}` };
+    this.#statements.set(key, made);
+    return made;
+  }
 }
