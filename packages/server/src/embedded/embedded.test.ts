@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
@@ -12,7 +11,7 @@ import { choosePlace, dataOf } from './place.ts';
 import { findRunning } from './postmaster.ts';
 import { startEmbedded, type Embedded } from './start-embedded.ts';
 import { startTestCluster } from './start-test-cluster.ts';
-import { discard, removeAbandoned, throwAwayFolder } from './throw-away.ts';
+import { discard, removeAbandoned, throwAwayFolder, throwAwayParent } from './throw-away.ts';
 
 // Every test makes a cluster on disk; that takes a second, and ten on a machine that is busy with other tests.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -21,7 +20,7 @@ let dataDir: string;
 let started: Embedded[];
 
 const openFolder = async (): Promise<string> => {
-  const folder = await mkdtemp(join(tmpdir(), 'material 数据 '));
+  const folder = await mkdtemp(join(await throwAwayParent(), 'material 数据 '));
   await chmod(folder, 0o755);
   return folder;
 };
@@ -120,8 +119,7 @@ test('two servers that start at once on a new folder share one database', async 
 });
 
 test('two folders have two databases side by side', async () => {
-  const second = await mkdtemp(join(tmpdir(), 'material-'));
-  await chmod(second, 0o755);
+  const second = await openFolder();
   try {
     const [one, two] = await Promise.all([start(), start(second)]);
     await query(one.url, 'create table only_here ()');
@@ -148,18 +146,29 @@ test('a test cluster leaves nothing behind', async () => {
 test('what a killed process left behind is removed, and nothing else', async () => {
   const prefix = `material-left-${randomUUID()}-`;
   const kept = await throwAwayFolder(prefix);
-  // No process has this number; the second folder says no owner.
-  const [left, unowned] = [`/tmp/${prefix}999999999-x`, `/tmp/${prefix}x`];
-  await Promise.all([left, unowned].map((folder) => mkdir(folder, { mode: 0o755 })));
-  await kill(await startOtherProcess(left));
-  const postmaster = findRunning(await choosePlace(left));
+  // No process has this number; the others say no owner.
+  const parents = ['/tmp', '/dev/shm'].filter((parent) => existsSync(parent));
+  const foldersNamed = (end: string) => parents.map((parent) => join(parent, prefix + end));
+  const abandoned = foldersNamed('999999999-x');
+  const unowned = foldersNamed('x');
+  await Promise.all([...abandoned, ...unowned].map((folder) => mkdir(folder, { mode: 0o755 })));
+  const postmasters = await Promise.all(
+    abandoned.map(async (folder) => {
+      await kill(await startOtherProcess(folder));
+      return findRunning(await choosePlace(folder));
+    }),
+  );
   try {
     await removeAbandoned(prefix);
-    expect([kept, left, unowned].map((folder) => existsSync(folder))).toEqual([true, false, true]);
-    expect(postmaster).toBeDefined();
-    expect(existsSync(postmaster?.socketFolder ?? '/')).toBe(false);
+    const exist = (folders: readonly string[]) => folders.map((folder) => existsSync(folder));
+    expect([exist([kept]), exist(abandoned), exist(unowned)]).toEqual([
+      [true],
+      abandoned.map(() => false),
+      unowned.map(() => true),
+    ]);
+    for (const postmaster of postmasters) expect(existsSync(postmaster?.socketFolder ?? '/')).toBe(false);
   } finally {
-    await Promise.all([kept, unowned].map(discard));
+    await Promise.all([kept, ...unowned].map(discard));
   }
 });
 
