@@ -35,6 +35,7 @@ import { inboundCalls } from './ordering/inbound.calls.ts';
 import { pickupOrderCalls } from './ordering/pickup-order.calls.ts';
 import { todoCalls } from './todo.calls.ts';
 import { transportOrderCalls } from './ordering/transport-order.calls.ts';
+import { orderDayCalls } from './reporting/order-days.calls.ts';
 import { reportCalls } from './reporting/reports.calls.ts';
 import { prints } from './prints.ts';
 import { references } from './references.ts';
@@ -61,6 +62,7 @@ const groups = {
   inboundCalls,
   attachmentCalls: attachmentCallsOf(attachments),
   commentCalls: commentCallsOf(commented),
+  orderDayCalls,
   reportCalls,
   todoCalls,
   messageCalls,

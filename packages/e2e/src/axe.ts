@@ -3,8 +3,17 @@ import type { Page } from '@playwright/test';
 
 type Violation = Awaited<ReturnType<AxeBuilder['analyze']>>['violations'][number];
 
+/** Colours that are on their way, from light to dark or under a pointer that left, are nobody's colours. */
+const atRest = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    for (let frame = 0; frame < 2; frame += 1) await new Promise((drawn) => requestAnimationFrame(drawn));
+    const moving = document.getAnimations().filter((one) => Number.isFinite(one.effect?.getComputedTiming().endTime));
+    await Promise.allSettled(moving.map(({ finished }) => finished));
+  });
+
 /** What axe finds wrong on the open page, of all its rules or of some. */
 export async function violationsOn(page: Page, rules?: readonly string[]): Promise<Violation[]> {
+  await atRest(page);
   const builder = new AxeBuilder({ page })
     // Nobody reads what is right, and naming every element of it takes most of the time.
     .options({ resultTypes: ['violations'] })

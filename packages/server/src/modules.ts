@@ -46,7 +46,7 @@ import {
   pickupOrders,
   transportOrders,
 } from './ordering/public.ts';
-import { reports } from './reporting/public.ts';
+import { orderDays, reports } from './reporting/public.ts';
 
 const todo = implement(todoCalls, {
   getTodoCounts: async (ctx) => ({ list: await todoCounts(ctx, documents) }),
@@ -80,6 +80,7 @@ const asked: readonly (readonly (Binding | OpenBinding)[])[] = [
   inboundOrders,
   implementAttachments(attachments, [batchReports, userSigns]),
   implementComments(commented, toldAbout),
+  orderDays,
   reports,
   todo,
   messages(documents),

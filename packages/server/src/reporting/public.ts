@@ -1,1 +1,2 @@
+export { orderDays } from './order-days.list.ts';
 export { reports } from './reports.list.ts';

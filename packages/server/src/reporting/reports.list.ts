@@ -1,5 +1,4 @@
-import { isIn, statesIn } from '@material/contract/kernel/document/machine.ts';
-import { askOrderStatus, type AskOrderState } from '@material/contract/ordering/ask-order.status.ts';
+import type { AskOrderState } from '@material/contract/ordering/ask-order.status.ts';
 import { reportCalls, type having } from '@material/contract/reporting/reports.calls.ts';
 import type { RawBuilder } from 'kysely';
 import { implement } from '../kernel/call/implement.ts';
@@ -8,9 +7,7 @@ import { statisticsOf } from '../kernel/list/statistics-of.ts';
 import { custom } from '../kernel/list/list-filter.ts';
 import { list } from '../kernel/list/list-query.ts';
 import { sql } from '../kernel/database/sql.ts';
-
-/** Orders that count in figures: submitted, and neither refused nor cancelled. */
-const countedStates = statesIn(askOrderStatus, 'counted').filter((state) => isIn(askOrderStatus, 'live', state));
+import { countedStates, isCounted } from './counted-orders.ts';
 
 const column = (name: string): RawBuilder<string> => sql<string>`${sql.ref(`ask_line.${name}`)}`;
 const net = sql<string>`(ask_line.qty_accepted - ask_line.qty_returned + ask_line.qty_replaced)`;
@@ -74,7 +71,7 @@ const orderLines = listOf(reportCalls.getListOrderLine, {
 const figures = {
   table: 'ask_order',
   lines: { table: 'ask_line', by: 'ask_order_id' },
-  always: () => sql<boolean>`ask_order.status = any(${countedStates})`,
+  always: () => isCounted,
   measures: {
     amountAsked: atPrice(quantities.asked),
     amountApproved: atPrice(quantities.approved),

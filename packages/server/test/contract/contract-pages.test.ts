@@ -47,8 +47,14 @@ function titlesOfPage(page: SourceFile): readonly string[] {
 
 /** The home page is everybody's: a part of it shows what it leads to, to whoever may open that. */
 const isOpen = (page: SourceFile): boolean => screenOf(page)?.[1].open === true;
-const ledTo = ({ text }: SourceFile): readonly string[] =>
-  listed.filter(([key]) => text.includes(`'${key}'`)).flatMap(([, screen]) => titlesOf(screen));
+/** The screens that a part names, or a file beside it that it uses. */
+const ledTo = (file: SourceFile): readonly string[] => {
+  const folder = dirname(file.path);
+  const text = reached(file)
+    .flatMap((one) => (dirname(one.path) === folder ? [one.text] : []))
+    .join('\n');
+  return listed.filter(([key]) => text.includes(`'${key}'`)).flatMap(([, screen]) => titlesOf(screen));
+};
 
 describe('pages and screens', () => {
   test.each(listed)('%s has its page', (key) => {

@@ -8,8 +8,10 @@ import { useCall } from '../../lib/query.ts';
 import { mayOpen } from '../../lib/screen-at.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { Arrivals } from './arrivals.tsx';
-import { LateElsewhere, lateScreen } from './late-elsewhere.tsx';
+import { LateElsewhere } from './late-elsewhere.tsx';
 import { Notices } from './notices.tsx';
+import { OrderDays } from './order-days.tsx';
+import { orderScreen } from './order-screen.ts';
 import { QuickEntries } from './quick-entries.tsx';
 import { TodoList } from './todo-list.tsx';
 import './home.css';
@@ -47,10 +49,11 @@ export function Page() {
           {user.placeId === null ? todos : null}
           {user.source === 'CITY' && mayOpen('transportOrderQuery') ? <Arrivals tab={tab} /> : null}
           {user.placeId === null ? null : todos}
+          {mayOpen(orderScreen(user)) ? <OrderDays user={user} tab={tab} /> : null}
         </div>
         <div className="home-side">
           <Notices tab={tab} />
-          {mayOpen(lateScreen(user)) ? <LateElsewhere user={user} tab={tab} /> : null}
+          {mayOpen(orderScreen(user)) ? <LateElsewhere user={user} tab={tab} /> : null}
           <UnitLine user={user} tab={tab} />
           <QuickEntries tab={tab} />
         </div>

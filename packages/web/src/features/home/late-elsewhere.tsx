@@ -1,20 +1,16 @@
 import type { UserInfo } from '@material/contract/identity/session.calls.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import type { AskOrderRow } from '@material/contract/ordering/ask-order-schemas.ts';
-import type { ScreenKey } from '@material/contract/screens.ts';
 import { Button } from 'antd';
 import { NoLink } from '../../kit/display/no-link.tsx';
 import { lateBy } from '../../kit/display/time-words.ts';
 import type { Tab } from '../../kit/tab/use-tab.ts';
 import { useCall } from '../../lib/query.ts';
+import { isManagement, orderScreen } from './order-screen.ts';
 
 /** So many are looked through for those that wait for somebody else, and so many are shown. */
 const looked = 50;
 const shown = 6;
-
-const isManagement = ({ source }: UserInfo): boolean => source === 'MANAGEMENT';
-/** The list of orders that this person's own centre has. */
-export const lateScreen = (user: UserInfo): ScreenKey => (isManagement(user) ? 'askOrderCheck' : 'askOrder');
 
 /** Whether an order that is late waits for a party that this person is not of. */
 const waitsElsewhere = ({ duty, supplierShortName, supplierName }: AskOrderRow, user: UserInfo): boolean => {
@@ -42,7 +38,7 @@ export function LateElsewhere({ user, tab }: { readonly user: UserInfo; readonly
         <h2>
           已经迟了 <small>等别人处理</small>
         </h2>
-        <Button type="link" onClick={() => tab.open(lateScreen(user), { duty: 'late', createTimeFrom: 'all' })}>
+        <Button type="link" onClick={() => tab.open(orderScreen(user), { duty: 'late', createTimeFrom: 'all' })}>
           全部
         </Button>
       </header>
