@@ -24,6 +24,7 @@ import { logCalls } from './identity/log.calls.ts';
 import { loginCalls, sessionCalls } from './identity/session.calls.ts';
 import { smsCalls } from './identity/sms.calls.ts';
 import { roleCalls } from './identity/role.calls.ts';
+import { cityRelocationCalls } from './identity/city-relocation.calls.ts';
 import { relocationCalls } from './identity/relocation.calls.ts';
 import { peopleCalls } from './identity/people.calls.ts';
 import { userCalls } from './identity/user.calls.ts';
@@ -46,6 +47,7 @@ const groups = {
   roleCalls,
   peopleCalls,
   userCalls,
+  cityRelocationCalls,
   relocationCalls,
   personalCalls: personalCallsOf(personals),
   cityCalls,

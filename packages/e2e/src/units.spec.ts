@@ -49,3 +49,32 @@ test('headquarters has departments of its own', async ({ enter }) => {
   await addDepartment(page, '新增总部部门', ['FW', '法务部']);
   await expect(page.getByRole('row').filter({ hasText: '法务部' })).toBeVisible();
 });
+
+test('a whole city goes to another one, and what is left of it is deleted', async ({ enter }) => {
+  const store = await enter('store_hz001');
+  const root = await enter('superadmin');
+  await openMenu(root, '城市管理');
+  const row = root.getByRole('row').filter({ hasText: '杭州' });
+  const choose = async (name: string): Promise<void> => {
+    await row.getByRole('button', { name: '更多' }).click();
+    await root.getByRole('menuitem', { name, exact: true }).click();
+  };
+  await choose('迁移');
+  const dialog = root.getByRole('dialog', { name: /^迁移“杭州/ });
+  await dialog.getByRole('combobox', { name: '迁入城市' }).click();
+  await root.getByTitle(/^广州/).click();
+  await expect(dialog.getByRole('list', { name: /^用户 \d+ 人$/ }).getByText('store_hz001')).toBeVisible();
+  await expect(dialog.getByRole('list', { name: /^门店 \d+ 个|^仓库 \d+ 个/ })).toContainText('并入同名部门');
+  await dialog.getByRole('button', { name: word('迁移') }).click();
+  await shows(root, '已迁移，原城市已停用');
+  await expect(row).toContainText('已并入广州');
+  // Whoever was at work there is signed out, and is of the other city at the same place the next time.
+  await store.reload();
+  await expect(store.getByPlaceholder('请输入用户名')).toBeVisible();
+  await choose('删除');
+  await root
+    .getByRole('dialog')
+    .getByRole('button', { name: word('删除') })
+    .click();
+  await expect(row).toHaveCount(0);
+});

@@ -41,8 +41,11 @@ export const cityRow = z.object({
 });
 export type CityRow = z.output<typeof cityRow>;
 
+/** The documents that a city may have open. */
+export const chain = ['ask_order', 'pickup_order', 'transport_order', 'inbound_order'] as const;
+
 /** What keeps a city from being deleted: so many things of one kind, of documents in these states. */
-const openPlace = z.object({
+export const openPlace = z.object({
   table: z.string(),
   noun: z.string(),
   count: z.int(),
@@ -52,7 +55,7 @@ export type OpenPlace = z.output<typeof openPlace>;
 
 /** The units of headquarters: cities with their stores and people. */
 export const cityCalls = about(
-  { table: 'city' },
+  { table: 'city', touches: ['app_user', 'place'] },
   {
     getAllCity: {
       ...list('/api/City/GetAllCity', {
@@ -73,11 +76,14 @@ export const cityCalls = about(
       about: ['city', 'place', 'app_user'],
     },
     /** What a city has open, which has to be ended before it is deleted. */
-    getCityOpen: read('/api/City/GetCityOpen', {
-      access: anyOf(power(citys, '删除/恢复')),
-      input: z.strictObject({ id: ref('city') }),
-      output: z.object({ places: z.array(openPlace) }),
-    }),
+    getCityOpen: {
+      ...read('/api/City/GetCityOpen', {
+        access: anyOf(power(citys, '删除/恢复')),
+        input: z.strictObject({ id: ref('city') }),
+        output: z.object({ places: z.array(openPlace) }),
+      }),
+      about: ['city', 'app_user', 'place', ...chain],
+    },
     /** The cities that a user may work in. */
     getAdminCityListByID: read('/api/City/GetAdminCityListByID', {
       access: 'signedIn',

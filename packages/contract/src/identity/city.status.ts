@@ -1,5 +1,7 @@
-import { machine, type StateOf } from '../kernel/document/machine.ts';
+import { z } from 'zod';
 import { power } from '../kernel/call/screen.ts';
+import { machine, type StateOf } from '../kernel/document/machine.ts';
+import { ref } from '../kernel/field/fields.ts';
 import { identityScreens } from './screens.ts';
 
 const { citys } = identityScreens;
@@ -67,6 +69,23 @@ export const cityStatus = machine({
       call: 'StartCity',
       asks: true,
       event: 'CITY_STARTED',
+    },
+    /** Everybody and everything that the city has goes to another one; its documents stay. */
+    relocate: {
+      label: '迁移',
+      from: ['NORMAL', 'LOCKED', 'DISABLED'],
+      to: 'DISABLED',
+      by: [power(citys, '迁移')],
+      call: 'QianyiCity',
+      form: {
+        toId: ref('city', '迁入城市'),
+        /** Stands for all that was shown before. */
+        digest: z.string().max(64),
+      },
+      warns: '单据留在原城市，人员、收货地点和资料归迁入城市；原城市随后停用，人员需要重新登录，并收到消息。',
+      danger: true,
+      done: '已迁移，原城市已停用',
+      event: 'CITY_RELOCATED',
     },
     remove: {
       label: '删除',

@@ -13,7 +13,7 @@ export const identityScreens = {
     icon: 'cluster',
     group: '人员与权限',
     keepAlive: true,
-    buttons: ['新增', '编辑', '锁定/解锁', '启用/停用', '删除/恢复', '下属管理', '导出'],
+    buttons: ['新增', '编辑', '锁定/解锁', '启用/停用', '迁移', '删除/恢复', '下属管理', '导出'],
   },
   city: { path: '/managecenter/city', title: '城市', of: 'citys', tabKey: 'id', keepAlive: true },
   roles: {

@@ -1,4 +1,5 @@
 import { cityCalls, type CityRow } from '@material/contract/identity/city.calls.ts';
+import { cityRelocationCalls } from '@material/contract/identity/city-relocation.calls.ts';
 import { identityScreens } from '@material/contract/identity/screens.ts';
 import type { Input } from '@material/contract/kernel/call/call.ts';
 import { power } from '@material/contract/kernel/call/screen.ts';
@@ -12,6 +13,7 @@ import { searchText } from '../../kernel/list/search-text.ts';
 import { refuse, refuseInput } from '../../kernel/refusal/refuse.ts';
 import { lockedRow } from '../../kernel/row/run-under.ts';
 import { insert, revise } from '../../kernel/row/write.ts';
+import { checkRelocation } from './city-relocation.ts';
 import { cities } from './city.list.ts';
 import { cityMoves } from './city.moves.ts';
 import * as repo from './city.repo.ts';
@@ -65,5 +67,6 @@ export const cityHandlers = [
     addCity: save,
     ...actionHandlers(cityMoves),
   }),
+  ...implement(cityRelocationCalls, { qianyiCityCheck: checkRelocation }),
   ...implementExports([cities]),
 ];

@@ -3,6 +3,7 @@ import type { Problem } from '@material/contract/kernel/value/errors.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { moves, type Locked } from '../../kernel/document/transition.ts';
 import { refuse } from '../../kernel/refusal/refuse.ts';
+import { relocateCity } from './city-relocation.ts';
 import { cities } from './city.list.ts';
 import * as repo from './city.repo.ts';
 
@@ -12,15 +13,11 @@ type Said = { readonly reason: string };
 const because = (_ctx: Ctx, _at: At, { reason }: Said) => ({ head: { stop_reason: reason } });
 const again = () => ({ head: { stop_reason: null } });
 
-/** `要货单 3 条，未停用的用户 2 条` */
-const placesText = (places: readonly { readonly noun: string; readonly count: number }[]): string =>
-  places.map(({ noun, count }) => `${noun} ${count} 条`).join('，');
-
 async function refuseOpen(ctx: Ctx, { doc }: At): Promise<Problem[]> {
   const open = await repo.openIn(ctx, doc.id);
   if (open.length === 0) return [];
   const row = await cities.row(ctx, doc.id, () => []);
-  refuse('inUse', { noun: cityStatus.noun, name: doc.name, places: placesText(open) }, { row });
+  refuse('inUse', { noun: cityStatus.noun, name: doc.name, places: repo.placesText(open) }, { row });
 }
 
 /** 城市: no lines, and nobody whom it waits for. */
@@ -43,6 +40,7 @@ export const cityMoves = moves(
     },
   },
   start: { effect: again },
+  relocate: { effect: relocateCity },
   remove: { guard: refuseOpen },
   restore: {
     effect: async (ctx: Ctx, { doc }: At) => {

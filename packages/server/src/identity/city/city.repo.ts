@@ -27,13 +27,12 @@ export async function holdCity(ctx: Ctx, id: number): Promise<void> {
   await ctx.find('city', id).forUpdate().execute();
 }
 
-/** What a city still has open: documents on their way, drafts, people who may sign in, stores in use. */
-export async function openIn(ctx: Ctx, id: Seen<'city'>): Promise<OpenPlace[]> {
-  const counted: Omit<OpenPlace, 'count'>[] = [
-    ...openKinds(ctx.schema.documents),
-    { table: 'app_user', noun: '未停用的用户', states: ['NORMAL'] },
-    { table: 'place', noun: '启用的门店', states: ['ENABLED'] },
-  ];
+/** `要货单 3 条，未停用的用户 2 条` */
+export const placesText = (places: readonly Pick<OpenPlace, 'noun' | 'count'>[]): string =>
+  places.map(({ noun, count }) => `${noun} ${count} 条`).join('，');
+
+/** So many things of these kinds, each in its states, are in a city; a kind of which there is none is left out. */
+async function countIn(ctx: Ctx, id: Seen<'city'>, counted: readonly Omit<OpenPlace, 'count'>[]): Promise<OpenPlace[]> {
   const counts = counted.map(({ table, states }, at) => {
     const ofDocuments = ctx.schema.documents.some(({ machine }) => machine.table === table);
     const more = ofDocuments ? sql`and not d.is_deleted` : table === 'place' ? sql`and d.kind = 'STORE'` : sql``;
@@ -44,6 +43,22 @@ export async function openIn(ctx: Ctx, id: Seen<'city'>): Promise<OpenPlace[]> {
   const countOf = new Map(rows.map(({ at, count }) => [at, count]));
   return counted.map((place, at) => ({ ...place, count: countOf.get(at) ?? 0 })).filter(({ count }) => count > 0);
 }
+
+/** Documents on their way, and drafts. */
+export const openDocumentsIn = (ctx: Ctx, id: Seen<'city'>): Promise<OpenPlace[]> =>
+  countIn(
+    ctx,
+    id,
+    openKinds(ctx.schema.documents).map(({ table, noun, states }) => ({ table, noun, states })),
+  );
+
+/** What a city still has open: documents on their way, drafts, people who may sign in, stores in use. */
+export const openIn = (ctx: Ctx, id: Seen<'city'>): Promise<OpenPlace[]> =>
+  countIn(ctx, id, [
+    ...openKinds(ctx.schema.documents),
+    { table: 'app_user', noun: '未停用的用户', states: ['NORMAL'] },
+    { table: 'place', noun: '启用的门店', states: ['ENABLED'] },
+  ]);
 
 /** Ends the sessions of everybody who belongs to a city; who works there for headquarters goes on looking. */
 export const endSessionsOf = (ctx: Ctx, id: Seen<'city'>) =>

@@ -79,7 +79,8 @@ const factsOf = ({ person, lost }: Leaving) => ({
 async function relocate(ctx: Ctx, sent: Sent) {
   const before = await repo.peopleOf(ctx, sent.ids);
   const cities = before.flatMap(({ cityId }) => (cityId === null ? [] : [cityId]));
-  await repo.holdAll(ctx, [...new Set([...cities, sent.cityId])], sent.ids);
+  await repo.holdCities(ctx, [...new Set([...cities, sent.cityId])]);
+  await repo.holdPeople(ctx, sent.ids);
   const plan = await planOf(ctx, sent);
   const { target, leaving } = plan;
   if (plan.digest !== sent.digest) refuse('conflict');

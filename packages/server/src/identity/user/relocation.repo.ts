@@ -29,13 +29,17 @@ export const peopleOf = (ctx: Ctx, ids: readonly number[]): Promise<Person[]> =>
     (seen) => shown.from`app_user u where u.id = any(${ids}) and ${seen('u')} order by u.id`,
   ) as Promise<Person[]>;
 
-/** Nothing is made in these cities, and nobody changes these accounts, until the transaction ends. */
-export async function holdAll(ctx: Ctx, cities: readonly number[], ids: readonly number[]): Promise<void> {
+/** Nothing is made in these cities until the transaction ends. */
+export async function holdCities(ctx: Ctx, ids: readonly number[]): Promise<void> {
   await readScoped(
     ctx,
     { c: 'city' },
-    (seen) => sql`select c.id from city c where c.id = any(${cities}) and ${seen('c')} order by c.id for update of c`,
+    (seen) => sql`select c.id from city c where c.id = any(${ids}) and ${seen('c')} order by c.id for update of c`,
   );
+}
+
+/** Nobody changes these accounts until the transaction ends. */
+export async function holdPeople(ctx: Ctx, ids: readonly number[]): Promise<void> {
   await readScoped(
     ctx,
     { u: 'app_user' },
@@ -99,14 +103,11 @@ export const takersIn = (ctx: Ctx, cities: readonly number[], leaving: readonly 
         .select(['app_user.name', 'app_user.username', 'app_user.city_id', 'app_user.place_id'])
         .execute();
 
-type Into = {
-  readonly cityId: number;
-  readonly placeId: number | null;
-  readonly lost: readonly { readonly userId: number; readonly roleId: number }[];
-};
+type Lost = readonly { readonly userId: number; readonly roleId: number }[];
+type Into = { readonly cityId: number; readonly placeId: number | null; readonly lost: Lost };
 
-/** They are of the other city from now on, with the roles that they keep, and sign in anew. */
-export async function writeRelocation(ctx: Ctx, ids: readonly User[], { cityId, placeId, lost }: Into): Promise<void> {
+/** They lose these roles and sign in anew. */
+export async function writeLostRoles(ctx: Ctx, ids: readonly User[], lost: Lost): Promise<void> {
   await runUnder(
     ctx,
     ids,
@@ -116,14 +117,19 @@ export async function writeRelocation(ctx: Ctx, ids: readonly User[], { cityId, 
   await runUnder(
     ctx,
     ids,
-    sql`update app_user set city_id = ${cityId}, place_id = case when place_id is null then null else ${placeId}::bigint end,
-        department_id = null, is_main = false, update_time = ${ctx.now}, update_id = ${ctx.userId}, row_version = row_version + 1
-      where id = any(${ids})`,
+    sql`update session set ended_at = ${ctx.now} where user_id = any(${ids}) and ended_at is null`,
   );
+}
+
+/** They are of the other city from now on, with the roles that they keep, and sign in anew. */
+export async function writeRelocation(ctx: Ctx, ids: readonly User[], { cityId, placeId, lost }: Into): Promise<void> {
+  await writeLostRoles(ctx, ids, lost);
   await runUnder(
     ctx,
     ids,
-    sql`update session set ended_at = ${ctx.now} where user_id = any(${ids}) and ended_at is null`,
+    sql`update app_user set city_id = ${cityId}, place_id = case when place_id is null then null else ${placeId}::bigint end,
+        department_id = null, is_main = false, update_time = ${ctx.now}, update_id = ${ctx.userId}, row_version = row_version + 1
+      where id = any(${ids})`,
   );
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { cityStatus } from '@material/contract/identity/city.status.ts';
 import type { RelocatedPerson, relocationCalls } from '@material/contract/identity/relocation.calls.ts';
+import type { Giver } from '@material/contract/identity/role.rules.ts';
 import { fits, mayKeep, type HeldRole } from '@material/contract/identity/user.rules.ts';
 import type { Input, Output } from '@material/contract/kernel/call/call.ts';
 import { statesIn } from '@material/contract/kernel/document/machine.ts';
@@ -39,15 +40,22 @@ async function targetOf(ctx: Ctx, { cityId, placeId = null }: Wanted): Promise<T
   return { id: cityId, name: city.name, placeId };
 }
 
-type Facts = { readonly held: readonly HeldRole[]; readonly kept: readonly HeldRole[]; readonly isKeepable: boolean };
+/** Which roles go along to a city, which are lost, and what stands against it. */
+export function rolesInto(giver: Giver, held: readonly HeldRole[], cityId: number) {
+  const kept = held.filter((role) => fits({ source: 'CITY', cityId }, role));
+  const problems = [
+    ...(mayKeep(giver, held) ? [] : ['有你没有的权限，不能由你维护']),
+    ...(held.length > 0 && kept.length === 0 ? ['角色只限原城市使用，迁移后没有角色，请先授予各城市通用的角色'] : []),
+  ];
+  return { lost: held.filter((role) => !kept.includes(role)), problems };
+}
 
 /** Why somebody cannot go there. */
-function problemsOf(person: repo.Person, target: Target, { held, kept, isKeepable }: Facts): string[] {
+function problemsOf(person: repo.Person, target: Target, ofRoles: readonly string[]): string[] {
   if (person.source !== 'CITY') return ['只有城市的用户可以迁移'];
   return [
     ...(person.cityId === target.id ? [`已经是${target.name}的用户`] : []),
-    ...(isKeepable ? [] : ['有你没有的权限，不能由你维护']),
-    ...(held.length > 0 && kept.length === 0 ? ['角色只限原城市使用，迁移后没有角色，请先授予各城市通用的角色'] : []),
+    ...ofRoles,
     ...(person.placeId !== null && target.placeId === null ? ['只看一个收货地点，请选择迁入后的收货地点'] : []),
   ];
 }
@@ -82,14 +90,12 @@ export async function planOf(ctx: Ctx, wanted: Wanted): Promise<Plan> {
   ]);
   const openBy = Map.groupBy(open, ({ userId }) => userId);
   const leaving = people.map((person): Leaving => {
-    const own = held.get(person.id) ?? [];
-    const kept = own.filter((role) => fits({ source: 'CITY', cityId: target.id }, role));
-    const facts = { held: own, kept, isKeepable: mayKeep(giver, own) };
+    const { lost, problems } = rolesInto(giver, held.get(person.id) ?? [], target.id);
     return {
       person,
-      lost: own.filter((role) => !kept.includes(role)),
+      lost,
       open: openBy.get(person.id) ?? [],
-      problems: problemsOf(person, target, facts),
+      problems: problemsOf(person, target, problems),
     };
   });
   return { target, leaving, takers, digest: digestOf(target, leaving) };

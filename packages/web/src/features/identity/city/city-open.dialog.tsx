@@ -1,66 +1,30 @@
-import type { CityRow, OpenPlace } from '@material/contract/identity/city.calls.ts';
-import type { ScreenKey } from '@material/contract/screens.ts';
-import { Button } from 'antd';
+import { cityCalls, type CityRow } from '@material/contract/identity/city.calls.ts';
+import { Button, Skeleton } from 'antd';
 import { TabDialog } from '../../../kit/tab/tab-dialog.tsx';
-import { useTab } from '../../../kit/tab/use-tab.ts';
-import { mayOpen } from '../../../lib/screen-at.ts';
-import './city.css';
+import { useCall } from '../../../lib/query.ts';
+import { OpenPlaces } from './open-places.tsx';
 
-type Found = { readonly screen: ScreenKey; readonly query: Readonly<Record<string, string>> };
+type Props = { readonly city: CityRow; readonly onClose: () => void };
 
-/** Where things of a kind are found that headquarters sees. */
-const lists: Readonly<Record<string, (city: CityRow, place: OpenPlace) => Found>> = {
-  ask_order: ({ id }, { states }) => ({
-    screen: 'askOrderCheck',
-    query: { cityId: String(id), status: states.join(','), createTimeFrom: 'all' },
-  }),
-  place: ({ id }, { states }) => ({
-    screen: 'city',
-    query: { id: String(id), tab: 'place', 'place.kind': 'STORE', 'place.status': states.join(',') },
-  }),
-  app_user: ({ id }, { states }) => ({ screen: 'users', query: { cityId: String(id), status: states.join(',') } }),
-};
-
-const isDraft = ({ noun }: OpenPlace): boolean => noun.endsWith('草稿');
-
-function Place({ city, place }: { readonly city: CityRow; readonly place: OpenPlace }) {
-  const tab = useTab();
-  const found = isDraft(place) ? undefined : lists[place.table]?.(city, place);
+/** What has to be ended before a city can be deleted, as it is now: what is ended meanwhile goes from it. */
+export function CityOpenDialog({ city, onClose }: Props) {
+  const { data, error } = useCall(cityCalls.getCityOpen, { id: city.id }, { staleTime: 0 });
+  const isDone = data?.places.length === 0;
   return (
-    <li>
-      <span>{place.noun}</span>
-      <b className="kit-num">{place.count}</b>
-      {found && mayOpen(found.screen) ? (
-        <Button type="link" size="small" onClick={() => tab.open(found.screen, found.query)}>
-          查看
-        </Button>
-      ) : (
-        <span className="kit-muted">{isDraft(place) ? '切换到该城市后可见' : ''}</span>
-      )}
-    </li>
+    <TabDialog
+      open
+      width={480}
+      title={isDone ? `“${city.name}”可以删除了` : `“${city.name}”还不能删除`}
+      onClose={onClose}
+      footer={[
+        <Button key="close" onClick={onClose}>
+          关闭
+        </Button>,
+      ]}
+    >
+      {error ? <p className="kit-problem">{error.message}</p> : null}
+      {isDone ? <p>没有未了的事项。</p> : <p>以下事项办完以后才能删除：</p>}
+      {data ? <OpenPlaces city={city} places={data.places} /> : error ? null : <Skeleton active />}
+    </TabDialog>
   );
 }
-
-type Props = { readonly city: CityRow; readonly places: readonly OpenPlace[]; readonly onClose: () => void };
-
-/** What has to be ended before a city can be deleted. */
-export const CityOpenDialog = ({ city, places, onClose }: Props) => (
-  <TabDialog
-    open
-    width={480}
-    title={`“${city.name}”还不能删除`}
-    onClose={onClose}
-    footer={[
-      <Button key="close" onClick={onClose}>
-        关闭
-      </Button>,
-    ]}
-  >
-    <p>以下事项办完以后才能删除：</p>
-    <ul className="city-open" aria-label="未了事项">
-      {places.map((place) => (
-        <Place key={place.noun} city={city} place={place} />
-      ))}
-    </ul>
-  </TabDialog>
-);

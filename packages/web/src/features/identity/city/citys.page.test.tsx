@@ -8,6 +8,7 @@ import { fakeServer, type FakeServer } from '../../../../test/fake-server.ts';
 import { clearStage, inTab, setWidth, user } from '../../../../test/in-tab.tsx';
 import { cityUser, manager } from '../../../../test/people.ts';
 import { sampleOf } from '../../../../test/sample.ts';
+import { refreshQuietly } from '../../../lib/query.ts';
 import { CentreContext } from '../../../lib/session/centre.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import { Page as City } from './city.page.tsx';
@@ -81,18 +82,25 @@ describe('the list of cities', () => {
   });
 
   it('says what keeps a city from being deleted, with the way to it', async () => {
-    server.on(cityCalls.getCityOpen, () => ({
-      places: [
-        { table: 'ask_order', noun: '要货单', count: 3, states: ['SUBMITTED', 'APPROVED'] },
-        { table: 'ask_order', noun: '要货单草稿', count: 2, states: ['DRAFT'] },
-      ],
-    }));
+    const places = [
+      { table: 'ask_order', noun: '要货单', count: 3, states: ['SUBMITTED', 'APPROVED'] },
+      { table: 'ask_order', noun: '要货单草稿', count: 2, states: ['DRAFT'] },
+    ];
+    let now = places;
+    server.on(cityCalls.getCityOpen, () => ({ places: now }));
     stage();
     await choose('上海', '删除');
     const dialog = await screen.findByRole('dialog');
     const items = await within(dialog).findAllByRole('listitem');
     expect(items.map(({ textContent }) => textContent)).toEqual(['要货单3查看', '要货单草稿2切换到该城市后可见']);
     expect(within(dialog).queryByRole('button', { name: '删除' })).toBeNull();
+    // What somebody ends meanwhile goes from it.
+    now = places.slice(1);
+    await refreshQuietly(['ask_order']);
+    await waitFor(() => expect(within(dialog).getAllByRole('listitem')).toHaveLength(1));
+    now = [];
+    await refreshQuietly(['ask_order']);
+    expect(await screen.findByText('“上海”可以删除了')).toBeTruthy();
   });
 
   it('deletes an empty one after a question', async () => {

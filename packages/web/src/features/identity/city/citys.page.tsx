@@ -1,4 +1,4 @@
-import { cityCalls, type CityRow, type OpenPlace } from '@material/contract/identity/city.calls.ts';
+import { cityCalls, type CityRow } from '@material/contract/identity/city.calls.ts';
 import { cityStatus } from '@material/contract/identity/city.status.ts';
 import { headquartersUnits } from '@material/contract/identity/unit.reference.ts';
 import { identityScreens } from '@material/contract/identity/screens.ts';
@@ -18,6 +18,7 @@ import { useTab } from '../../../kit/tab/use-tab.ts';
 import { useApi } from '../../../lib/api.ts';
 import { called, useCityActions } from './city-actions.ts';
 import { CityOpenDialog } from './city-open.dialog.tsx';
+import { RelocateCityDialog } from './relocate-city.dialog.tsx';
 
 const { citys } = identityScreens;
 const call = cityCalls.getAllCity;
@@ -51,16 +52,17 @@ function CityList() {
   const tab = useTab();
   const actions = useCityActions();
   const api = useApi();
-  const [blocked, setBlocked] = useState<{ readonly city: CityRow; readonly places: readonly OpenPlace[] }>();
+  const [blocked, setBlocked] = useState<CityRow>();
+  const [leaving, setLeaving] = useState<CityRow>();
   const remove = async (city: CityRow): Promise<unknown> => {
     const { places } = await api.send(cityCalls.getCityOpen, { id: city.id });
-    return places.length === 0 ? actions.ask('remove', [called(city)]) : setBlocked({ city, places });
+    return places.length === 0 ? actions.ask('remove', [called(city)]) : setBlocked(city);
   };
   const open = (row: CityRow): void => tab.open('city', { id: String(row.id) }, row.name);
   const columns = useMemo(() => columnsFor((row) => tab.open('city', { id: String(row.id) }, row.name)), [tab]);
   const buttonsOf = (row: CityRow): DrawnAction[] => [
     ...screenActions(citys, { 编辑: { run: () => open(row) } }),
-    ...actions.drawn(called(row), { remove: () => remove(row) }),
+    ...actions.drawn(called(row), { remove: () => remove(row), relocate: () => setLeaving(row) }),
   ];
   return (
     <>
@@ -82,7 +84,8 @@ function CityList() {
         }
         emptyText="还没有城市"
       />
-      {blocked ? <CityOpenDialog {...blocked} onClose={() => setBlocked(undefined)} /> : null}
+      {blocked ? <CityOpenDialog city={blocked} onClose={() => setBlocked(undefined)} /> : null}
+      {leaving ? <RelocateCityDialog city={leaving} onClose={() => setLeaving(undefined)} /> : null}
       {actions.dialogs}
     </>
   );
