@@ -1,21 +1,13 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
-import { join } from 'node:path';
+import { cpus, loadavg, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
-import { machines } from '@material/contract/machines.ts';
-import { loadMaster } from '../src/demo/master.ts';
-import { demoRoles, demoRolesOf } from '../src/demo/roles.ts';
-import { startEmbedded } from '../src/embedded/start-embedded.ts';
 import { wireKey } from '../src/kernel/call/wire.ts';
 import { readConfig } from '../src/kernel/config/config.ts';
-import { openDatabase, type Database } from '../src/kernel/database/database.ts';
-import { migrate } from '../src/kernel/database/migrate.ts';
+import type { Database } from '../src/kernel/database/database.ts';
 import { takingLong } from '../src/kernel/database/watched-client.ts';
-import { live } from '../src/live.ts';
-import { schema } from '../src/schema.ts';
-import { type Child, endChild, memory, startChild } from './child.ts';
+import { endChild, memory, startChild } from './child.ts';
 import { bareClient, httpClient } from './client.ts';
 import { benchExcel } from './import-export.ts';
+import { type Filled, onFilled, startProduct } from './filled.ts';
 import { measureInTurns, type Measured } from './measure.ts';
 import { fillVolume } from './volume.ts';
 import { signInAll, works, type Work } from './works.ts';
@@ -42,21 +34,6 @@ const pool = 20;
 const seconds = Number(options.seconds);
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
-const startProduct = (url: string, folder: string): Promise<Child> =>
-  startChild(
-    '../src/main.ts',
-    {
-      HOST: '127.0.0.1',
-      DATA_DIR: folder,
-      DATABASE_URL: url,
-      DATABASE_POOL: String(pool),
-      DEMO: 'false',
-      CALLS_PER_MINUTE: '0',
-      LOG_LEVEL: 'error',
-    },
-    options.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${options.profile}`],
-  );
-
 function show({ name, budget }: Work, { ours, floor, bare }: Record<'ours' | 'floor' | 'bare', Measured>): void {
   const rate = ({ perSecond }: Measured) => `${perSecond.toFixed(0)}/s`;
   const share = (of: Measured) => (ours.perSecond / of.perSecond) * 100;
@@ -67,17 +44,20 @@ function show({ name, budget }: Work, { ours, floor, bare }: Record<'ours' | 'fl
   );
 }
 
-async function prepare(database: Database): Promise<void> {
-  const now = new Date();
-  await migrate(database.pool, { now, machines, live });
-  await loadMaster(database.db, { now, roles: demoRoles, rolesOf: demoRolesOf });
+async function fill(database: Database): Promise<void> {
   const from = performance.now();
-  await takingLong(() => fillVolume(database.pool, { orders, linesPerOrder: 10 }, now));
+  await takingLong(() => fillVolume(database.pool, { orders, linesPerOrder: 10 }, new Date()));
   say(`volume: ${orders} orders, ${orders * 10} lines in ${((performance.now() - from) / 1000).toFixed(0)} s`);
 }
 
-async function benchCalls(database: Database, { url, folder }: { url: string; folder: string }): Promise<void> {
-  const product = await startProduct(url, folder);
+async function benchCalls({ database, url, folder }: Filled): Promise<void> {
+  const product = await startProduct(
+    { url, folder },
+    {
+      env: { DATABASE_POOL: String(pool) },
+      flags: options.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${options.profile}`],
+    },
+  );
   const bare = await startChild('./bare-server.ts', { DATABASE_URL: url, DATABASE_POOL: String(pool) });
   const config = readConfig({ DATA_DIR: folder });
   const client = httpClient(product.port, wireKey(config), width);
@@ -107,21 +87,13 @@ async function benchCalls(database: Database, { url, folder }: { url: string; fo
   }
 }
 
-const folder = await mkdtemp(join(tmpdir(), 'material-bench-'));
-// PostgreSQL runs as another user where this one is root, and must reach its files.
-await chmod(folder, 0o755);
-const embedded = await startEmbedded({ dataDir: folder });
-const database = openDatabase({ schema, url: embedded.url, maxConnections: pool });
-try {
+await onFilled({ name: 'bench', maxConnections: pool }, async (filled) => {
+  const { database, folder } = filled;
   const { rows } = await database.pool.query<{ server_version: string }>('show server_version');
   say(
     `${cpus().length} × ${cpus()[0]?.model ?? '?'}, ${(totalmem() / 1024 ** 3).toFixed(0)} GiB, Node ${process.version}, PostgreSQL ${rows[0]?.server_version ?? '?'}`,
   );
-  await prepare(database);
-  await benchCalls(database, { url: embedded.url, folder });
+  await fill(database);
+  await benchCalls(filled);
   if (!options.calls) await benchExcel({ database, folder, say });
-} finally {
-  await database.close();
-  await embedded.stop();
-  await rm(folder, { recursive: true, force: true });
-}
+});

@@ -1,19 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { wire } from '@material/contract/kernel/value/constants.ts';
-import { machines } from '@material/contract/machines.ts';
 import { WebSocket } from 'ws';
-import { loadMaster } from '../src/demo/master.ts';
-import { demoRoles, demoRolesOf } from '../src/demo/roles.ts';
-import { startEmbedded } from '../src/embedded/start-embedded.ts';
-import { openDatabase, type Database } from '../src/kernel/database/database.ts';
-import { migrate } from '../src/kernel/database/migrate.ts';
+import type { Database } from '../src/kernel/database/database.ts';
 import { newToken, tokenHash } from '../src/kernel/session/token.ts';
-import { live } from '../src/live.ts';
-import { schema } from '../src/schema.ts';
-import { type Child, endChild, memory, startChild } from './child.ts';
+import { type Child, endChild, memory } from './child.ts';
+import { onFilled, startProduct } from './filled.ts';
 
 /** Windows of many people on one process and some on a second one beside it, all notified of one change. */
 const windows = { first: 2000, second: 200 } as const;
@@ -83,16 +74,6 @@ const nextWords = (sockets: readonly WebSocket[]): Promise<number[]> =>
     ),
   );
 
-const startProduct = (url: string, folder: string): Promise<Child> =>
-  startChild('../src/main.ts', {
-    HOST: '127.0.0.1',
-    DATA_DIR: folder,
-    DATABASE_URL: url,
-    DEMO: 'false',
-    CALLS_PER_MINUTE: '0',
-    LOG_LEVEL: 'error',
-  });
-
 const spread = (times: readonly number[]): string => {
   const sorted = times.toSorted((a, b) => a - b);
   return `${sorted[Math.floor(sorted.length / 2)]?.toFixed(0)} ms, at most ${sorted.at(-1)?.toFixed(0)} ms`;
@@ -126,24 +107,12 @@ async function bench(database: Database, first: Child, second: Child): Promise<v
   for (const socket of [...here, ...beside]) socket.terminate();
 }
 
-const folder = await mkdtemp(join(tmpdir(), 'material-sockets-'));
-// PostgreSQL runs as another user where this one is root, and must reach its files.
-await chmod(folder, 0o755);
-const embedded = await startEmbedded({ dataDir: folder });
-const database = openDatabase({ schema, url: embedded.url, maxConnections: 4 });
-try {
-  const now = new Date();
-  await migrate(database.pool, { now, machines, live });
-  await loadMaster(database.db, { now, roles: demoRoles, rolesOf: demoRolesOf });
-  const first = await startProduct(embedded.url, folder);
-  const second = await startProduct(embedded.url, folder);
+await onFilled({ name: 'sockets', maxConnections: 4 }, async (filled) => {
+  const first = await startProduct(filled);
+  const second = await startProduct(filled);
   try {
-    await bench(database, first, second);
+    await bench(filled.database, first, second);
   } finally {
     await Promise.all([endChild(first), endChild(second)]);
   }
-} finally {
-  await database.close();
-  await embedded.stop();
-  await rm(folder, { recursive: true, force: true });
-}
+});
