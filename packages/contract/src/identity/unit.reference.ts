@@ -134,6 +134,10 @@ const places = reference({
     licenceNo: entered.shaped(20, '食品经营许可证', businessLicenceProblem).nullable().optional(),
     openDate: entered.date('开业日期').nullable().optional(),
   },
+  together: [
+    ['receiveFrom', 'receiveTo'],
+    ['lat', 'lng'],
+  ],
   fixed: ['kind'],
   only: { storeType: ofStores, licenceNo: ofStores, openDate: ofStores },
   filtered: ['kind'],

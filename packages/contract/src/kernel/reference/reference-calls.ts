@@ -61,6 +61,8 @@ export type Declared<T extends string, F extends Fields> = {
   readonly singleOf?: RowsOf;
   /** Fields that say something of some rows alone. */
   readonly only?: Partial<Readonly<Record<keyof F & string, RowsOf>>>;
+  /** Fields of which none says anything without the other. */
+  readonly together?: readonly (readonly [keyof F & string, keyof F & string])[];
   /** Choices that a row keeps as they were when it was added. */
   readonly fixed?: readonly (keyof F & string)[];
   /** Choices that the list is filtered by besides the state. */
@@ -213,6 +215,22 @@ function readsOf({ of, row, powers }: Parts) {
   };
 }
 
+const isBlank = (value: unknown): boolean => value === undefined || value === null || value === '';
+
+/** Refuses one of two fields without the other, at the one that is missing. */
+function refuseHalves({ fields, together = [] }: Declared<string, Fields>) {
+  const labelOf = (name: string): string => fieldOf(fields[name] ?? z.never())?.label ?? '';
+  return (saved: Readonly<Record<string, unknown>>, { addIssue }: z.RefinementCtx): void => {
+    for (const pair of together) {
+      const [missing, ...more] = pair.filter((name) => isBlank(saved[name]));
+      if (missing === undefined || more.length > 0) continue;
+      const [given = ''] = pair.filter((name) => name !== missing);
+      const message = `请填写${labelOf(missing)}，或清空${labelOf(given)}`;
+      addIssue({ code: 'custom', path: [missing], message });
+    }
+  };
+}
+
 function writesOf({ of, row, powers }: Parts) {
   const { table, name, fields, tree } = of;
   const path = pathIn(of);
@@ -224,7 +242,11 @@ function writesOf({ of, row, powers }: Parts) {
   const changing = <I extends z.ZodType>(word: string, titles: readonly Power[], sent: I) =>
     write(path(word), { access: may(titles), input: sent, output: row, about: [table] });
   return {
-    save: changing(`Add${name}`, [...powers.add, ...powers.edit], z.strictObject(saved) as Sends<Saved>),
+    save: changing(
+      `Add${name}`,
+      [...powers.add, ...powers.edit],
+      z.strictObject(saved).superRefine(refuseHalves(of)) as Sends<Saved>,
+    ),
     stop: changing(`Stop${name}`, powers.stop, z.strictObject(input)),
     start: changing(`Start${name}`, powers.stop, z.strictObject(input)),
     remove: write(path(`Delete${name}`), {

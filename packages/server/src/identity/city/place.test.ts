@@ -65,16 +65,24 @@ describe('a place', () => {
     expect(await found({ filter: 'xjh' })).toEqual([]);
     const same = await server.done(root, calls.save, {
       ...refOf(renamed),
-      ...store({ name: '上海漕河泾店', receiveFrom: '05:30' }),
+      ...store({ name: '上海漕河泾店', receiveFrom: '05:30', receiveTo: '09:00' }),
     });
     expect(same.rowVersion).toBe(renamed.rowVersion);
   });
 
   test.each([
     ['hours that end before they begin', { receiveFrom: '09:00', receiveTo: '05:00' }, 'receiveTo', '收货开始应早于'],
-    ['no time of day', { receiveFrom: '25:00' }, 'receiveFrom', '时间应如'],
-    ['no latitude', { lat: '90.5' }, 'lat', '纬度应在 -90 到 90 之间'],
-    ['no longitude', { lng: '-181' }, 'lng', '经度应在 -180 到 180 之间'],
+    ['the beginning of its hours alone', { receiveFrom: '05:00' }, 'receiveTo', '请填写收货结束，或清空收货开始'],
+    [
+      'the end of its hours alone',
+      { receiveTo: '09:00', receiveFrom: null },
+      'receiveFrom',
+      '请填写收货开始，或清空收货结束',
+    ],
+    ['half of where it is', { lat: '31.2' }, 'lng', '请填写经度，或清空纬度'],
+    ['no time of day', { receiveFrom: '25:00', receiveTo: '09:00' }, 'receiveFrom', '时间应如'],
+    ['no latitude', { lat: '90.5', lng: '1' }, 'lat', '纬度应在 -90 到 90 之间'],
+    ['no longitude', { lng: '-181', lat: '1' }, 'lng', '经度应在 -180 到 180 之间'],
     ['no telephone', { phone: '12345' }, 'phone', '请填写手机号或固定电话'],
     ['no licence', { licenceNo: 'JY12345' }, 'licenceNo', '食品经营许可证编号'],
     ['no address', { address: ' ' }, 'address', '请填写地址'],

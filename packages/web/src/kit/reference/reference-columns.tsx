@@ -62,15 +62,16 @@ const columnFor = (name: string, of: AnyReference): Said => {
   return { field: name, ...(isShort ? { width: Math.max(100, label.length * signPx + 36) } : {}) };
 };
 
-/** The columns of a reference table: its name first, then its fields in their order, then its state. */
+/** The columns of a reference table: its name and state, then its fields in their order. */
 export function referenceColumns(of: AnyReference): readonly Column<ReferenceRow>[] {
   const [first = 'name', ...rest] = Object.keys(of.fields)
     .filter((name) => name !== of.under)
     .toSorted((a, b) => Number(b === 'name') - Number(a === 'name'));
   return columnsOf(of.calls.list, [
-    { field: first, width: 200, render: (row) => <FirstCell of={of} row={row} field={first} /> },
-    ...rest.map((name) => columnFor(name, of)),
+    // Names of companies are long, and the word of the default stands behind one.
+    { field: first, width: of.single ? 250 : 200, render: (row) => <FirstCell of={of} row={row} field={first} /> },
     { field: 'status', width: 90, render: (row) => <StateCell of={of} row={row} /> },
+    ...rest.map((name) => columnFor(name, of)),
     ...(of.tree ? [{ field: 'parentName', hidden: true } satisfies Said] : []),
     { field: 'remark', card: 'none' },
     { field: 'updateTime', hidden: true },

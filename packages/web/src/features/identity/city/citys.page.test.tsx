@@ -178,6 +178,10 @@ describe('a city', () => {
     }))
       await user.type(within(dialog).getByLabelText(label), text);
     await user.click(within(dialog).getByRole('button', { name: '保存' }));
+    expect(await within(dialog).findByText('请填写收货结束，或清空收货开始')).toBeTruthy();
+    expect(server.requestsTo(places.calls.save)).toEqual([]);
+    await user.type(within(dialog).getByLabelText('收货结束'), '09:00');
+    await user.click(within(dialog).getByRole('button', { name: '保存' }));
     await waitFor(() => expect(server.requestsTo(places.calls.save)).toHaveLength(1));
     expect(server.requestsTo(places.calls.save)[0]?.input).toEqual({
       cityId: 1,
@@ -186,6 +190,7 @@ describe('a city', () => {
       name: '二号月台',
       address: '示例路 2 号',
       receiveFrom: '05:30',
+      receiveTo: '09:00',
     });
     expect(server.requestsTo(branches.calls.choices)[0]?.input).toMatchObject({ cityId: 1 });
   });
