@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 type Violation = Awaited<ReturnType<AxeBuilder['analyze']>>['violations'][number];
 
 /** Colours that are on their way, from light to dark or under a pointer that left, are nobody's colours. */
-const atRest = (page: Page): Promise<void> =>
+export const atRest = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     for (let frame = 0; frame < 2; frame += 1) await new Promise((drawn) => requestAnimationFrame(drawn));
     const moving = document.getAnimations().filter((one) => Number.isFinite(one.effect?.getComputedTiming().endTime));

@@ -15,8 +15,7 @@ test.use({ trace: 'off' });
 const people = { city: 'city_sh', supplier: 'sup_gys001', management: 'glzx01' } as const;
 type Section = keyof typeof people;
 const all = Object.entries(screens) as [ScreenKey, Screen][];
-const isForm = (key: ScreenKey): boolean =>
-  ['addAskOrder', 'helpView', 'changeRole', 'city', 'role', 'cityRole'].includes(key);
+const isForm = (key: ScreenKey): boolean => ['addAskOrder', 'helpView', 'changeRole', 'role', 'cityRole'].includes(key);
 
 /** What a person of a section walks through: the lists, and behind them their documents. */
 const walkOf = (section: Section) => {
@@ -109,18 +108,17 @@ async function openFirst(page: Page, list: string, path: string): Promise<boolea
   return true;
 }
 
-/** Of a document's tabs the chosen one alone is seen, and looks as it should. */
+/** Of the tabs of a document, or of a page of lists, the chosen one alone is seen, and looks as it should. */
 async function problemsOfTabs(page: Page, name: string): Promise<string[]> {
   const found: string[] = [];
-  for (const [at, tab] of (
-    await page.locator('.kit-doc-tabs').getByRole('tab').filter({ visible: true }).all()
-  ).entries()) {
+  const tabs = page.locator('.kit-doc-tabs, .kit-reference-tabs').filter({ visible: true });
+  for (const [at, tab] of (await tabs.getByRole('tab').filter({ visible: true }).all()).entries()) {
     await tab.click();
     await expect(tab).toHaveAttribute('aria-selected', 'true');
     const own = `${name} at ${await tab.textContent()}`;
-    const seen = await page.locator('.kit-doc-tabs [role="tabpanel"]').filter({ visible: true }).count();
+    const seen = await tabs.getByRole('tabpanel').filter({ visible: true }).count();
     if (seen !== 1) found.push(`${own}: ${seen} panes are seen`);
-    // The first one is how the document opens.
+    // The first one is how the page opens.
     if (at > 0) found.push(...(await problemsOf(page, own)));
   }
   return found;
@@ -136,6 +134,7 @@ async function walkLists(page: Page, section: Section, lists: readonly string[])
     if (chosen) choosable += 1;
     found.push(...(chosen ?? []));
     if (section === 'city') found.push(...(await problemsOfReturn(page, path)));
+    found.push(...(await problemsOfTabs(page, path)));
   }
   // Where nothing could be chosen, nothing was measured.
   if (choosable === 0) found.push(`no list of ${section} lets its rows be chosen`);

@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { atRest } from '../axe.ts';
+import { settled } from '../settled.ts';
 
 /** A window that people use, and what is asked of it. */
 export type Size = { readonly width: number; readonly height: number };
@@ -185,7 +187,9 @@ function problemsInPage(should: typeof asked): string[] {
     for (const bar of all('.kit-foot'))
       say(box(bar).bottom < height - 1, () => 'the bar of actions is not at the foot');
   }
-  const bars = all('.kit-foot, .kit-batch, .receive-bar, .kit-list-foot, .shell-top, .ant-table-summary');
+  const bars = all(
+    '.kit-foot, .kit-form-bar, .kit-batch, .receive-bar, .kit-list-foot, .shell-top, .ant-table-summary',
+  );
   const scrolls = '.kit-views, .kit-chain, .ant-tabs-nav, .kit-lines, .kit-grid';
   /** The words of what lies over the middle of something that can be pressed. */
   function coverOf(one: HTMLElement): string | undefined {
@@ -250,5 +254,19 @@ export async function problemsAt(page: Page, size: Size): Promise<string[]> {
   return problemsNow(page);
 }
 
-/** What on the open page is not as it should be, as its window is. */
-export const problemsNow = (page: Page): Promise<string[]> => page.evaluate(problemsInPage, asked);
+const tries = 4;
+
+/**
+ * What on the open page is not as it should be, as its window is: what is still so after the page has had its time, for
+ * widths are measured in one frame and drawn with in a later one.
+ */
+export async function problemsNow(page: Page): Promise<string[]> {
+  let found: string[] = [];
+  for (let nth = 1; nth <= tries; nth += 1) {
+    found = await page.evaluate(problemsInPage, asked);
+    if (found.length === 0) break;
+    await atRest(page);
+    await settled(page);
+  }
+  return found;
+}

@@ -59,7 +59,7 @@ export const entered = {
         const message = value === '' ? undefined : problemOf(value);
         if (message !== undefined) context.addIssue({ code: 'custom', message });
       }),
-      { label, kind: 'text', most: max },
+      { label, kind: 'text', most: max, isShaped: true },
     ),
   /** The number of a mobile phone, which codes are sent to. */
   mobile: (label: string) =>

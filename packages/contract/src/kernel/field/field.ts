@@ -93,6 +93,8 @@ export type FieldMeta = {
   readonly unit?: string;
   /** A time of day, `HH:mm`. */
   readonly isClock?: true;
+  /** A text of a given form, as a number on a licence: of no use in part. */
+  readonly isShaped?: true;
 };
 
 /** Not zod's own registry: that one is written into the OpenAPI text key by key. */

@@ -1,5 +1,5 @@
 import { businessDate } from '@material/contract/kernel/value/business-time.ts';
-import { fieldOf } from '@material/contract/kernel/field/field.ts';
+import { type FieldMeta, fieldOf } from '@material/contract/kernel/field/field.ts';
 import { nameField, whyNotChosen, type AnyReference } from '@material/contract/kernel/reference/reference.ts';
 import { referenceStatus, type ReferenceRow } from '@material/contract/kernel/reference/reference-calls.ts';
 import { StatusTag, ToneTag } from '../display/status-tag.tsx';
@@ -48,18 +48,27 @@ function StateCell({ of, row }: { readonly of: AnyReference; readonly row: Refer
   );
 }
 
-const shortKinds: ReadonlySet<string | undefined> = new Set(['count', 'qty']);
+const narrowKinds: ReadonlySet<string | undefined> = new Set(['count', 'qty', 'ratio']);
+const longText = 100;
+
+/** By what a field holds; undefined for a text of a usual length. */
+function widthOf({ kind, choices, label, isClock, isShaped, most = 0 }: FieldMeta): number | undefined {
+  if (kind === 'ref') return 100;
+  // Its title stands in full beside the sign that sorts.
+  if (choices !== undefined || isClock) return Math.max(100, label.length * signPx + 36);
+  if (narrowKinds.has(kind)) return Math.max(84, label.length * signPx + 36);
+  if (isShaped) return 170;
+  return kind === 'text' && most >= longText ? 206 : undefined;
+}
 
 const columnFor = (name: string, of: AnyReference): Said => {
-  const { kind, choices, label = '', isClock } = fieldOf(of.fields[name] ?? of.row) ?? {};
+  const meta = fieldOf(of.fields[name] ?? of.row);
   // A text of many lines is read where it is edited.
-  if (kind === 'rich') return { field: name, hidden: true, card: 'none' };
-  const field = kind === 'ref' ? nameField(name) : name;
+  if (meta?.kind === 'rich') return { field: name, hidden: true, card: 'none' };
+  const field = meta?.kind === 'ref' ? nameField(name) : name;
   if (of.hidden?.includes(name)) return { field, hidden: true, card: 'none' };
-  if (kind === 'ref') return { field, width: 100 };
-  const isShort = choices !== undefined || isClock === true || shortKinds.has(kind);
-  // Its title stands in full beside the sign that sorts.
-  return { field: name, ...(isShort ? { width: Math.max(100, label.length * signPx + 36) } : {}) };
+  const width = meta && widthOf(meta);
+  return { field, ...(width === undefined ? {} : { width }) };
 };
 
 /** The columns of a reference table: its name and state, then its fields in their order. */
@@ -73,7 +82,7 @@ export function referenceColumns(of: AnyReference): readonly Column<ReferenceRow
     { field: 'status', width: 90, render: (row) => <StateCell of={of} row={row} /> },
     ...rest.map((name) => columnFor(name, of)),
     ...(of.tree ? [{ field: 'parentName', hidden: true } satisfies Said] : []),
-    { field: 'remark', card: 'none' },
+    { field: 'remark', width: 206, card: 'none' },
     { field: 'updateTime', hidden: true },
   ]);
 }
