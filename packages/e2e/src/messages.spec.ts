@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './journey.ts';
 import { shows } from './people.ts';
+import { shellWidths } from './shell-rows.ts';
 import { box } from './windows.ts';
 
 /** What a message does before the eyes of whoever gets it. */
@@ -117,76 +118,89 @@ for (const { width, height, username, name } of windows)
 
 test('many at once: of no kind, of one kind, in one scroll', async ({ enter }) => {
   const writer = await enter('glzx01');
-  await write(writer, { title: '强制一', to: 'city_gz', seconds: 4 });
-  await write(writer, { title: '普通一', to: 'city_gz' });
   const page = await enter('city_gz');
-  await page.goto(mine);
-  await expect(list(page)).toBeVisible();
+  for (const size of shellWidths) {
+    const { width } = size;
+    await write(writer, { title: `强制 ${width}`, to: 'city_gz', seconds: 3 });
+    await write(writer, { title: `普通 ${width}`, to: 'city_gz' });
+    await page.setViewportSize(size);
+    await page.goto(mine);
+    await expect(list(page)).toBeVisible();
 
-  await press(list(page), '批量预览');
-  const preview = dialog(page, /^批量预览/);
-  await press(preview, '确定');
-  await shows(page, '请选择消息类型');
-  await preview.getByRole('checkbox', { name: '非强制', exact: true }).check();
-  await preview.getByRole('checkbox', { name: '强制', exact: true }).check();
-  await press(preview, '确定');
-  await shows(page, '预览成功');
-  await expect(preview.getByRole('article')).toHaveCount(2);
-  await press(preview.locator('.ant-modal-footer'), '关闭');
-  await expect(bell(page)).toHaveAccessibleName('消息，2 条未读');
+    await press(list(page), '批量预览');
+    const preview = dialog(page, /^批量预览/);
+    await press(preview, '确定');
+    await shows(page, '请选择消息类型');
+    await preview.getByRole('checkbox', { name: '非强制', exact: true }).check();
+    await preview.getByRole('checkbox', { name: '强制', exact: true }).check();
+    await press(preview, '确定');
+    await shows(page, '预览成功');
+    await expect(preview.getByRole('article')).toHaveCount(2);
+    const wide = expect.poll(async () => (await box(preview)).width);
+    await (width === 1440 ? wide.toBe(1000) : wide.toBeLessThanOrEqual(width));
+    await press(preview.locator('.ant-modal-footer'), '关闭');
+    await expect(bell(page)).toHaveAccessibleName('消息，2 条未读');
 
-  await press(list(page), '一键已读');
-  const read = dialog(page, /^一键已读/);
-  await read.getByRole('checkbox', { name: '强制', exact: true }).check();
-  await press(read, '确定');
-  await expect(read.getByRole('article')).toHaveCount(1);
-  const button = read.locator('.ant-modal-footer').getByRole('button');
-  await expect(button).toHaveText('阅读完成');
-  await button.click();
-  await press(sure(page), '确定');
-  await shows(page, '已读成功!');
-  await expect(bell(page)).toHaveAccessibleName('消息，1 条未读');
+    await press(list(page), '一键已读');
+    const read = dialog(page, /^一键已读/);
+    await read.getByRole('checkbox', { name: '强制', exact: true }).check();
+    await press(read, '确定');
+    await expect(read.getByRole('article')).toHaveCount(1);
+    const button = read.locator('.ant-modal-footer').getByRole('button');
+    await expect(button).toHaveText('阅读完成');
+    await button.click();
+    await press(sure(page), '确定');
+    await shows(page, '已读成功!');
+    await expect(bell(page)).toHaveAccessibleName('消息，1 条未读');
 
-  await press(list(page), '一键已读');
-  await read.getByRole('checkbox', { name: '非强制', exact: true }).check();
-  await press(read, '确定');
-  await press(sure(page), '确定');
-  await expect(list(page)).toHaveCount(0);
-  await expect(bell(page)).toHaveAccessibleName('消息');
-  await bell(page).click();
-  await shows(page, '暂无未读消息');
+    await press(list(page), '一键已读');
+    await read.getByRole('checkbox', { name: '非强制', exact: true }).check();
+    await press(read, '确定');
+    await press(sure(page), '确定');
+    await expect(list(page)).toHaveCount(0);
+    await expect(bell(page)).toHaveAccessibleName('消息');
+    await bell(page).click();
+    await shows(page, '暂无未读消息');
+  }
   await Promise.all([page.context().close(), writer.context().close()]);
 });
 
 test('two windows know the same, and what is taken back goes from under the eyes', async ({ enter }) => {
   const writer = await enter('glzx01');
-  await write(writer, { title: '先读', to: 'city_tj' });
-  await write(writer, { title: '撤回的', to: 'city_tj' });
   const [one, two] = [await enter('city_tj'), await enter('city_tj')];
-  await Promise.all([one.goto(mine), two.goto(mine)]);
-  for (const page of [one, two]) await expect(bell(page)).toHaveAccessibleName('消息，2 条未读');
-  const row = (page: Page, title: string): Locator => page.getByRole('row').filter({ hasText: title });
+  const row = (page: Page, title: string): Locator =>
+    page.getByRole('row').or(page.locator('.kit-row-card')).filter({ hasText: title });
+  for (const size of shellWidths) {
+    const [first, taken] = [`先读 ${size.width}`, `撤回的 ${size.width}`];
+    await write(writer, { title: first, to: 'city_tj' });
+    await write(writer, { title: taken, to: 'city_tj' });
+    for (const page of [one, two]) {
+      await page.setViewportSize(size);
+      await page.goto(mine);
+      await expect(bell(page)).toHaveAccessibleName('消息，2 条未读');
+    }
 
-  // Chosen rows alone are read together.
-  await expect(one.getByRole('button', { name: '批量已读' })).toHaveCount(0);
-  await row(one, '先读').getByRole('checkbox').check();
-  await press(one, '批量已读');
-  await press(sure(one), '确定');
-  const at = Date.now();
-  await expect(bell(two)).toHaveAccessibleName('消息，1 条未读');
-  expect(Date.now() - at).toBeLessThan(3000);
-  await shows(one, '已读成功');
+    // Chosen rows alone are read together.
+    await expect(one.getByRole('button', { name: '批量已读' })).toHaveCount(0);
+    await row(one, first).getByRole('checkbox').check();
+    await press(one, '批量已读');
+    await press(sure(one), '确定');
+    const at = Date.now();
+    await expect(bell(two)).toHaveAccessibleName('消息，1 条未读');
+    expect(Date.now() - at).toBeLessThan(3000);
+    await shows(one, '已读成功');
 
-  await press(row(two, '撤回的'), '阅读');
-  await expect(reading(two).getByRole('heading', { name: '撤回的' })).toBeVisible();
-  await writer.goto(send);
-  await row(writer, '撤回的')
-    .getByRole('button', { name: /更多|…|\.\.\./ })
-    .click();
-  await writer.getByRole('menuitem', { name: '撤回' }).click();
-  await press(dialog(writer, /撤回“撤回的”/), '撤回');
-  await expect(reading(two)).toContainText('消息已被撤回');
-  await expect(bell(two)).toHaveAccessibleName('消息');
+    await press(row(two, taken), '阅读');
+    await expect(reading(two).getByRole('heading', { name: taken })).toBeVisible();
+    await writer.goto(send);
+    await row(writer, taken)
+      .getByRole('button', { name: /更多|…|\.\.\./ })
+      .click();
+    await writer.getByRole('menuitem', { name: '撤回' }).click();
+    await press(dialog(writer, /撤回“撤回的/), '撤回');
+    await expect(reading(two)).toContainText('消息已被撤回');
+    await expect(bell(two)).toHaveAccessibleName('消息');
+  }
   await Promise.all([one, two, writer].map((page) => page.context().close()));
 });
 

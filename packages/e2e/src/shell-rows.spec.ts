@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { test } from './journey.ts';
 import { openMenu } from './people.ts';
-import { popUpRows, shellRows } from './shell-rows.ts';
+import { popUpRows, shellRows, shellWidths } from './shell-rows.ts';
 import { signIn } from './windows.ts';
 
 /** Every row of the frame and of the pop-ups is shown by a test; those that no other file shows in a browser are here. */
@@ -44,14 +44,7 @@ test('no row of the frame or of the pop-ups is without a test', () => {
   expect(missing).toEqual([]);
 });
 
-const sizes = [
-  { width: 1440, height: 900 },
-  { width: 992, height: 800 },
-  { width: 991, height: 800 },
-  { width: 390, height: 844 },
-] as const;
-
-for (const { width, height } of sizes) {
+for (const { width, height } of shellWidths) {
   test(`a stranger is led to the login page and back, ${width} wide`, async ({ openDoor }) => {
     const page = await openDoor({ viewport: { width, height } });
     await expect(page).toHaveTitle('登录 - 物料系统');

@@ -1,3 +1,11 @@
+/** A desk, the narrowest one, the widest window that is none, and a phone. */
+export const shellWidths = [
+  { width: 1440, height: 900 },
+  { width: 992, height: 800 },
+  { width: 991, height: 800 },
+  { width: 390, height: 844 },
+] as const;
+
 /** Tests by file, below packages, with a title of each as it stands there. */
 const files = {
   app: 'web/src/app/app.test.tsx',
@@ -20,6 +28,7 @@ const files = {
   quick: 'e2e/src/shell-tools.spec.ts',
   units: 'e2e/src/unit-choice.spec.ts',
   rows: 'e2e/src/shell-rows.spec.ts',
+  widths: 'e2e/src/shell-widths.spec.ts',
 } as const;
 
 type Proof = { readonly file: (typeof files)[keyof typeof files]; readonly title: string };
@@ -37,6 +46,21 @@ const groups = of('shell', 'several groups of the menu stand open, and a hidden 
 const stranger = of('rows', 'a stranger is led to the login page and back, ${width} wide');
 const signedIn = of('rows', 'whoever is signed in is led past the login page, ${width} wide');
 const closing = of('rows', 'closing tabs always leaves a page that has one');
+
+const said = of('widths', 'what the server says is shown as its status asks, ${width} wide');
+const notLoaded = of('widths', 'a user who cannot be loaded is led to the login page, ${width} wide');
+const ownOnly = of(
+  'widths',
+  'the login page takes only own addresses, shows a password and is left by Enter, ${width} wide',
+);
+const leaving = of('widths', 'signing out leaves nothing behind but how the window looks, ${width} wide');
+const errorPages = of(
+  'widths',
+  'error pages lead on, and what an outside sign-in brings is handed over, ${width} wide',
+);
+const ownMenu = of('widths', 'the menu holds what a role may see and no empty group, ${width} wide');
+const paged = of('widths', 'a list is paged, and clamped to what is left, ${width} wide');
+const ticket = of('widths', 'a window opens its socket by a ticket and names itself, ${width} wide');
 
 /** How the frame around every screen behaves, by the ids of the shell's rows, and what shows it. */
 export const shellRows: Readonly<Record<string, Row>> = {
@@ -61,11 +85,11 @@ export const shellRows: Readonly<Record<string, Row>> = {
   },
   G6: {
     says: 'a user that cannot be loaded: said, token gone, login',
-    by: [of('app', 'G6 a user that cannot be loaded: a toast, the login page, no token')],
+    by: [notLoaded, of('app', 'G6 a user that cannot be loaded: a toast, the login page, no token')],
   },
   G7: {
     says: 'the bar of a navigation ends with every branch',
-    by: [of('app', 'G7 the progress bar is gone when %s has led to %s')],
+    by: [notLoaded, of('app', 'G7 the progress bar is gone when %s has led to %s')],
   },
   G8: {
     says: 'an unknown page is told after signing in',
@@ -82,6 +106,7 @@ export const shellRows: Readonly<Record<string, Row>> = {
   'login page': {
     says: 'own addresses alone, eye, capitals, Enter, under way',
     by: [
+      ownOnly,
       of('guard', '%s leads to %s'),
       of('login', 'is shown by its eye, and typing goes on'),
       of('login', 'says that capitals are locked, until they are not or the field is left'),
@@ -89,30 +114,34 @@ export const shellRows: Readonly<Record<string, Row>> = {
       of('app', 'leads to the wanted page by keyboard alone'),
     ],
   },
-  'status 1': { says: 'status 1 and code 20000 are data', by: [of('send', '%o is data')] },
+  'status 1': { says: 'status 1 and code 20000 are data', by: [said, of('send', '%o is data')] },
   'status 0': {
     says: 'is shown for 3 seconds, markup is not run',
-    by: [of('send', '%o is shown'), of('safety', 'markup in a message of the server is read, not run')],
+    by: [said, of('send', '%o is shown'), of('safety', 'markup in a message of the server is read, not run')],
   },
-  'status 2': { says: 'is silent', by: [of('send', 'status 2 is silent')] },
+  'status 2': { says: 'is silent', by: [said, of('send', 'status 2 is silent')] },
   'status 301': {
     says: 'asks once to sign in again',
-    by: [of('safety', 'a burst of calls that find the session ended asks once to sign in again')],
+    by: [said, of('safety', 'a burst of calls that find the session ended asks once to sign in again')],
   },
-  'other status': { says: 'any other is shown for 5 seconds', by: [of('send', '%o is shown')] },
+  'other status': { says: 'any other is shown for 5 seconds', by: [said, of('send', '%o is shown')] },
   'code 500xx': {
     says: 'is shown and asks; declining keeps the page',
-    by: [of('send', 'code %i is shown and asks'), of('send', 'asks once for a burst; declining keeps the page')],
+    by: [said, of('send', 'code %i is shown and asks'), of('send', 'asks once for a burst; declining keeps the page')],
   },
   network: {
     says: 'no reply has a sentence of its own',
-    by: [of('send', '%s reads as a timeout'), of('send', 'gives up after the request timeout')],
+    by: [said, of('send', '%s reads as a timeout'), of('send', 'gives up after the request timeout')],
   },
-  U1: { says: 'names are trimmed, the token is kept', by: [of('signIn', 'U1 trims the name and keeps the token')] },
-  U2: { says: 'a user without data or roles is refused in fixed words', by: [of('signIn', 'U2 %s')] },
+  U1: {
+    says: 'names are trimmed, the token is kept',
+    by: [ownOnly, of('signIn', 'U1 trims the name and keeps the token')],
+  },
+  U2: { says: 'a user without data or roles is refused in fixed words', by: [notLoaded, of('signIn', 'U2 %s')] },
   U3: {
     says: 'signing out forgets tabs, filters and pages',
     by: [
+      leaving,
       of('app', 'U3 and L1: leaves the same behind after logging out, nothing but how the window looks'),
       of('panes', 'signing out forgets the tabs and leads to the login page'),
     ],
@@ -130,12 +159,15 @@ export const shellRows: Readonly<Record<string, Row>> = {
   },
   R1: {
     says: 'both layers decide what is listed',
-    by: [of('menu', 'R1 shows exactly what both layers allow, for every role, title and screen')],
+    by: [ownMenu, of('menu', 'R1 shows exactly what both layers allow, for every role, title and screen')],
   },
-  R2: { says: 'a superadmin has no section of cities', by: [of('menu', 'R2 a superadmin sees no city section')] },
+  R2: {
+    says: 'a superadmin has no section of cities',
+    by: [ownMenu, of('menu', 'R2 a superadmin sees no city section')],
+  },
   R3: {
     says: 'no group is empty',
-    by: [of('menu', 'R3 has neither an empty group nor an empty centre, whatever one may open')],
+    by: [ownMenu, of('menu', 'R3 has neither an empty group nor an empty centre, whatever one may open')],
   },
   R4: {
     says: 'hidden pages light up their list',
@@ -143,7 +175,7 @@ export const shellRows: Readonly<Record<string, Row>> = {
   },
   R5: {
     says: 'a group of one is its child',
-    by: [of('menu', 'R3 and R5: no empty groups, a group of one is its child')],
+    by: [ownMenu, of('menu', 'R3 and R5: no empty groups, a group of one is its child')],
   },
   R7: { says: 'groups stand open beside each other; folded 54 px, open 210 px', by: [groups, folded] },
   V1: {
@@ -187,7 +219,13 @@ export const shellRows: Readonly<Record<string, Row>> = {
       of('safety', 'typed text survives a look at another tab'),
     ],
   },
-  V12: { says: 'whatever their depth', by: [of('tabs', 'V11 $path stays alive as its flag says')] },
+  V12: {
+    says: 'whatever their depth',
+    by: [
+      of('tabs', 'V11 $path stays alive as its flag says'),
+      of('safety', 'typed text survives a look at another tab'),
+    ],
+  },
   V14: {
     says: 'a closed list forgets its filter',
     by: [of('shell', 'a list goes back to its top with the next page, and forgets its filter with its tab')],
@@ -195,7 +233,7 @@ export const shellRows: Readonly<Record<string, Row>> = {
   V15: { says: 'the wheel moves the bar, the open tab is in sight', by: [overflow] },
   L1: {
     says: 'menu and size are kept in cookies, beyond signing out',
-    by: [folded, of('shell', 'another size makes pages anew and is remembered')],
+    by: [leaving, folded, of('shell', 'another size makes pages anew and is remembered')],
   },
   L2: {
     says: 'only a click of the user is kept',
@@ -222,6 +260,7 @@ export const shellRows: Readonly<Record<string, Row>> = {
   pagination: {
     says: 'layout, six sizes, clamped, to the top by the clock',
     by: [
+      paged,
       of('pages', 'stands in the order total, sizes, previous, pages, next, jumper'),
       of('pages', 'offers the six sizes'),
       of('pages', 'keeps a larger page within what is left'),
@@ -232,6 +271,7 @@ export const shellRows: Readonly<Record<string, Row>> = {
   'error pages': {
     says: '/401 and /404 lead on, /auth-redirect hands over',
     by: [
+      errorPages,
       of('plain', '/404 leads home'),
       of('plain', '/401 leads back to the page before'),
       of('plain', '/401 leads home where going back makes no sense'),
@@ -276,6 +316,7 @@ export const popUpRows: Readonly<Record<string, Row>> = {
   socket: {
     says: 'opens by a ticket, says that it is there, comes back',
     by: [
+      ticket,
       of('socket', 'opens a socket with a ticket, names itself, and asks for what others have written'),
       of('socket', 'says that it is there, and gives up a line that does not reply'),
       of('socket', 'comes back after a lost line and asks for everything, which it had no need to at first'),

@@ -38,6 +38,7 @@ export function inTab(
     open: vi.fn<Tab['open']>(),
     close: vi.fn<Tab['close']>(),
     restart: vi.fn<Tab['restart']>(),
+    chooseUnit: vi.fn<Tab['chooseUnit']>(),
     setTitle: vi.fn<Tab['setTitle']>(),
     setDirty: vi.fn<Tab['setDirty']>(),
   };

@@ -97,7 +97,7 @@ function UnitLine({ user, tab }: { readonly user: UserInfo; readonly tab: Tab })
           <span>供应商</span> <b>{user.supplierName || '未选择'}</b>
         </p>
       </div>
-      <Button onClick={() => tab.open('changeRole')}>选择单位</Button>
+      <Button onClick={tab.chooseUnit}>选择单位</Button>
     </section>
   );
 }

@@ -1,3 +1,4 @@
+import { EyeInvisibleOutlined, EyeOutlined } from '@ant-design/icons';
 import { Input, type InputProps, type InputRef, Tooltip } from 'antd';
 import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
 
@@ -30,6 +31,9 @@ export function PasswordInput({ onChange, field, ...shown }: Props) {
         {...shown}
         ref={input}
         visibilityToggle={{ visible: isShown, onVisibleChange: toggle }}
+        iconRender={(isVisible) =>
+          isVisible ? <EyeOutlined aria-label="隐藏密码" /> : <EyeInvisibleOutlined aria-label="显示密码" />
+        }
         onKeyDown={watchCapsLock}
         onKeyUp={watchCapsLock}
         onBlur={() => setCapsLock(false)}

@@ -16,6 +16,8 @@ export type Tab = {
   close(): void;
   /** Closes every tab, forgets every kept page and its data, and opens one screen: after the session's unit has changed. */
   restart(screen: ScreenKey, query?: TabQuery): void;
+  /** Opens the dialog in which the unit to work for is chosen. */
+  chooseUnit(): void;
   /** What the tab is labelled with instead of the screen's title, e.g. a document number; without it the title again. */
   setTitle(label?: string): void;
   /** Unsaved changes: leaving asks, the page stays alive while hidden, and no new version is loaded meanwhile. */

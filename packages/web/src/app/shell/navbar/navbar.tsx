@@ -1,6 +1,5 @@
 import { ArrowLeftOutlined, MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons';
 import type { ScreenKey } from '@material/contract/screens.ts';
-import { useState } from 'react';
 import { AppLink } from '../../app-link.tsx';
 import { screenRow } from '../../../lib/screen-at.ts';
 import { useSession } from '../../../lib/session/session.ts';
@@ -9,6 +8,7 @@ import { Breadcrumb } from '../menu/breadcrumb.tsx';
 import { HelpMenu } from './help-menu.tsx';
 import { RunningWork } from './running-work.tsx';
 import { toggleSidebar, useShell } from '../menu/shell-state.ts';
+import { closeUnitChoice, openUnitChoice, useUnitChoice } from '../tab/unit-choice.ts';
 import { UnitSwitch } from './unit-switch.tsx';
 import { actedFor } from './unit.rules.ts';
 import { UserMenu } from './user-menu.tsx';
@@ -18,6 +18,7 @@ import './navbar.css';
 /** The top line: menu switch, where one is, for whom one acts, who one is. */
 export function Navbar({ screen }: { readonly screen: ScreenKey }) {
   const { isMobile, isSidebarOpen } = useShell();
+  const isChoosing = useUnitChoice(({ isOpen }) => isOpen);
   return (
     <header className="navbar">
       <button
@@ -37,6 +38,7 @@ export function Navbar({ screen }: { readonly screen: ScreenKey }) {
       <HelpMenu />
       <Bell screen={screen} />
       <UserMenu />
+      {isChoosing ? <UnitSwitch onClose={closeUnitChoice} /> : null}
     </header>
   );
 }
@@ -60,17 +62,15 @@ function ActingNotice({ screen }: { readonly screen: ScreenKey }) {
   const { path } = screenRow(screen);
   const user = useSession((session) => session.user);
   const unit = user && actedFor(path, user);
-  const [isChoosing, setChoosing] = useState(false);
   if (!unit) return null;
   return (
     <span className="acting">
       <span className="acting-words">
         正在代 <b>{unit}</b> 办理
       </span>
-      <button type="button" className="acting-other" aria-haspopup="dialog" onClick={() => setChoosing(true)}>
+      <button type="button" className="acting-other" aria-haspopup="dialog" onClick={openUnitChoice}>
         更换
       </button>
-      {isChoosing ? <UnitSwitch onClose={() => setChoosing(false)} /> : null}
     </span>
   );
 }

@@ -21,7 +21,7 @@ import { type Appearance, setAppearance, useAppearance } from '../../appearance.
 import { latePart } from '../part/late-part.tsx';
 import { useAskLeaving } from '../tab/tab-actions.ts';
 import { unsavedTabs } from '../tab/tabs.ts';
-import { UnitSwitch } from './unit-switch.tsx';
+import { openUnitChoice } from '../tab/unit-choice.ts';
 import { ownUnit } from './unit.rules.ts';
 
 const dialogs = {
@@ -36,7 +36,6 @@ const dialogs = {
   sessions: latePart(() =>
     import('../../../features/identity/own-account/my-sessions.dialog.tsx').then((dialog) => dialog.MySessionsDialog),
   ),
-  switch: UnitSwitch,
 } as const;
 type Opened = keyof typeof dialogs;
 const isDialog = (key: string): key is Opened => Object.hasOwn(dialogs, key);
@@ -104,6 +103,7 @@ export function UserMenu() {
     if (chosen !== undefined) useSession.getState().setNameType(chosen);
     else if (look !== undefined) setAppearance(look);
     else if (isDialog(key)) setOpened(key);
+    else if (key === 'switch') openUnitChoice();
     else if (key === 'signOut') void leave();
   };
   const Opened = opened && dialogs[opened];

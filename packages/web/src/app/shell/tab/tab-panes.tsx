@@ -12,6 +12,7 @@ import { forgetPage, pageOf } from './pages.tsx';
 import { type TabActions, useTabActions } from './tab-actions.ts';
 import { label, labelUnnamed, mark, readdress, tabId, type TabRow } from './tabs.rules.ts';
 import { addressOf, useTabs } from './tabs.ts';
+import { openUnitChoice } from './unit-choice.ts';
 
 /** The pages of all tabs, each alive in its own place; only the open one is shown. */
 export function TabPanes() {
@@ -68,6 +69,7 @@ function toolsFor(serial: number, path: string, { navigate, actions }: Tools): O
       if (tab) void actions.close(tab.id);
     },
     restart: (screen, query) => void actions.restart(screen, query),
+    chooseUnit: openUnitChoice,
     setTitle: (text) => useTabs.setState((tabs) => label(tabs, serial, text ?? null)),
     setDirty: (isDirty) => useTabs.setState((tabs) => mark(tabs, serial, isDirty)),
   };

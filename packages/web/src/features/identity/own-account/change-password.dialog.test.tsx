@@ -51,7 +51,7 @@ describe('修改密码', () => {
       ['new-password', 'password'],
     ]);
     expect(dialog.querySelector('input[autocomplete="username"]')).toHaveProperty('value', person.username);
-    const [eye] = within(dialog).getAllByRole('img', { name: /eye/ });
+    const [eye] = within(dialog).getAllByRole('img', { name: '显示密码' });
     if (eye) await user.click(eye);
     expect(field('原密码').type).toBe('text');
     expect(field('新密码').type).toBe('password');

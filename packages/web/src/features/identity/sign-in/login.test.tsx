@@ -21,12 +21,12 @@ describe('the password', () => {
     await open();
     await user.type(password(), 'demo');
     expect(password().type).toBe('password');
-    await user.click(screen.getByRole('img', { name: /eye/ }));
+    await user.click(screen.getByRole('img', { name: '显示密码' }));
     expect(password().type).toBe('text');
     expect(document.activeElement).toBe(password());
     await user.keyboard('2026');
     expect(password().value).toBe('demo2026');
-    await user.click(screen.getByRole('img', { name: /eye/ }));
+    await user.click(screen.getByRole('img', { name: '隐藏密码' }));
     expect(password().type).toBe('password');
   });
 
