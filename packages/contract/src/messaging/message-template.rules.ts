@@ -1,3 +1,5 @@
+import type { NoticeType } from './sms-notice.rules.ts';
+
 /** What the text of a message may name, with how it looks. */
 export const templateWords = {
   单号: 'YH20261123000001',
@@ -13,13 +15,17 @@ export type TemplateValues = Readonly<Record<TemplateWord, string>>;
 const named = /\{([^{}]*)\}/g;
 const isWord = (word: string): word is TemplateWord => Object.hasOwn(templateWords, word);
 
-/** What is wrong with a text, in one sentence. */
-export function templateProblem(text: string): string | undefined {
-  const unknown = [...text.matchAll(named)].map(([, word = '']) => word).find((word) => !isWord(word));
-  if (unknown !== undefined)
-    return `没有“${unknown}”，可以用 ${Object.keys(templateWords)
-      .map((word) => `{${word}}`)
-      .join('')}`;
+const allWords = Object.keys(templateWords).filter(isWord);
+
+/** What a text of this kind may name: only what came back did so for a reason. */
+export const wordsFor = (type: NoticeType): readonly TemplateWord[] =>
+  type === 'RETURNED' ? allWords : allWords.filter((word) => word !== '原因');
+
+/** What is wrong with a text that may name these, in one sentence. */
+export function templateProblem(text: string, words: readonly TemplateWord[] = allWords): string | undefined {
+  const offered: ReadonlySet<string> = new Set(words);
+  const unknown = [...text.matchAll(named)].map(([, word = '']) => word).find((word) => !offered.has(word));
+  if (unknown !== undefined) return `没有“${unknown}”，可以用 ${words.map((word) => `{${word}}`).join('')}`;
   return /[{}]/.test(text.replace(named, '')) ? '大括号要成对，如 {单号}' : undefined;
 }
 

@@ -1,5 +1,6 @@
 import type { Input } from '@material/contract/kernel/call/call.ts';
 import { messageSettingCalls, type MessageSettingRow } from '@material/contract/messaging/message-setting.calls.ts';
+import { templateProblem, wordsFor } from '@material/contract/messaging/message-template.rules.ts';
 import { implement } from '../kernel/call/implement.ts';
 import type { Ctx } from '../kernel/ctx.ts';
 import type { WithCards } from '../kernel/document/todo.ts';
@@ -106,6 +107,8 @@ export const messageSettings = (documents: readonly WithCards[]) => {
     const { readers = [] } = ways;
     if (!isUsual && readers.some((id) => !before.offered.some((role) => role.id === id)))
       refuseInput([{ path: ['readers'], message: '有角色不能办理这类单据，请重新选择接收角色' }]);
+    const problem = isUsual ? undefined : templateProblem(ways.messageText ?? '', wordsFor(before.noticeType));
+    if (problem !== undefined) refuseInput([{ path: ['messageText'], message: problem }]);
     if (isUsual) await repo.dropSetting(ctx, place);
     else if (!(await repo.writeSetting(ctx, { ...place, ...changed(before, ways), rowVersion: rowVersion + 1 })))
       refuse('conflict', {}, { row: await shown(ctx, event) });

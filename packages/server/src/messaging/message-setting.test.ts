@@ -1,7 +1,7 @@
 import { messageCalls } from '@material/contract/messaging/message.calls.ts';
 import { messageSettingCalls } from '@material/contract/messaging/message-setting.calls.ts';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { expectRefusal, type Signed } from '../../test/harness/client.ts';
+import { expectProblems, expectRefusal, type Signed } from '../../test/harness/client.ts';
 import { orderingFactory } from '../../test/factories/ordering.ts';
 import { startHarness } from '../../test/harness/harness.ts';
 import { documents } from '../documents.ts';
@@ -96,9 +96,19 @@ test('every way is kept; what is left out stays, and a text is emptied', async (
   expect(await settingOf(shanghai, receipt)).toMatchObject({ ...ways, readers: [] });
 });
 
+test('only what came back has a reason to be named', async () => {
+  const [returned] = (await read(boss)).filter(({ noticeType }) => noticeType === 'RETURNED');
+  const own = { ...set, event: returned?.event ?? '', rowVersion: 0, messageText: '{单号} {原因}' };
+  expect(await server.done(boss, editMessageSetting, own)).toMatchObject({ messageText: own.messageText });
+});
+
 test('what is wrong is refused and changes nothing', async () => {
   const wrong = { ...set, event: firstCheck, rowVersion: 0, messageText: '{金额}' };
   expectRefusal(await server.send(boss, editMessageSetting, wrong), 'invalidInput');
+  const waits = { ...wrong, messageText: '{单号} {原因}' };
+  expect(expectProblems(await server.send(boss, editMessageSetting, waits))).toEqual({
+    messageText: '没有“原因”，可以用 {单号}{城市}{收货单位}{供应商}{期限}',
+  });
   expectRefusal(await server.send(boss, editMessageSetting, { ...set, event: 'x.y.z', rowVersion: 0 }), 'notFound');
   const foreign = { ...set, event: firstCheck, rowVersion: 0 };
   expectRefusal(await server.send(shanghai, editMessageSettingForCity, foreign), 'notFound');

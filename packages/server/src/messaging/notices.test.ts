@@ -10,6 +10,7 @@ import type { Signed } from '../../test/harness/client.ts';
 import { startHarness } from '../../test/harness/harness.ts';
 import { documents } from '../documents.ts';
 import { jobList } from '../jobs.ts';
+import { writeDuties } from '../kernel/document/duty.ts';
 import { deliver, deliverGathered, openRows } from '../kernel/operation/outbox.ts';
 import { settleOverdue } from '../kernel/sms/sms.repo.ts';
 import { systemCtx } from '../kernel/operation/system.ts';
@@ -122,6 +123,24 @@ describe('a deadline that has passed', () => {
     await server.rows('delete from message_receiver');
     await tellLate(documents)(ctx());
     expect(await told(first)).toEqual([]);
+    const [document] = await server.rows<{ city_id: number; supplier_id: number; place_id: number }>(
+      `select city_id::int, supplier_id::int, place_id::int from ask_order where id = $1`,
+      [order.id],
+    );
+    if (!document) throw new Error('the order is gone');
+    const until = new Date(server.clock.now.getTime() + 60_000);
+    const waiting = {
+      ...document,
+      id: order.id,
+      status: order.status,
+      duties: [{ party: 'FIRST_CHECKER' as const, until }],
+    };
+    await ctx().inTransaction((own) => writeDuties(own, 'ask_order', [waiting]));
+    await tellLate(documents)(ctx());
+    expect(await told(first)).toEqual([]);
+    server.clock.forward({ minutes: 2 });
+    await tellLate(documents)(ctx());
+    expect(await told(first)).toEqual([expect.stringMatching(/^要货单已逾期，等你初审/)]);
     expect(order.status).toBe('SUBMITTED');
   });
 
@@ -177,7 +196,7 @@ describe('a text message', () => {
       rowVersion: 0,
       isUsual: false,
       bySms: true,
-      messageText: '上海 {单号} {原因}',
+      messageText: '上海 {单号}',
     });
     await server.rows(`update message_setting set in_app = false where event = '${firstCheck}'`);
     await build.submitted();

@@ -1,7 +1,12 @@
 import { messageSettingCalls, type MessageSettingRow } from '@material/contract/messaging/message-setting.calls.ts';
 import { signed, smsParts } from '@material/contract/kernel/value/sms.rules.ts';
 import { noticeLimits, noticeText } from '@material/contract/messaging/sms-notice.rules.ts';
-import { filledTemplate, templateProblem, templateWords } from '@material/contract/messaging/message-template.rules.ts';
+import {
+  filledTemplate,
+  templateProblem,
+  templateWords,
+  wordsFor,
+} from '@material/contract/messaging/message-template.rules.ts';
 import { Button } from 'antd';
 import { useMemo, useState } from 'react';
 import { PageTitle } from '../../kit/display/page-title.tsx';
@@ -16,13 +21,15 @@ const read = messageSettingCalls.getMessageSetting;
 type Edit = typeof messageSettingCalls.editMessageSetting;
 
 const isSet = (values: Values): boolean => values['isUsual'] !== true;
-const words = Object.keys(templateWords)
-  .map((word) => `{${word}}`)
-  .join(' ');
+type Kind = Pick<MessageSettingRow, 'noticeType'>;
+const wordsText = ({ noticeType }: Kind): string =>
+  wordsFor(noticeType)
+    .map((word) => `{${word}}`)
+    .join(' ');
 
-const sampleOf = (text: unknown): string => {
+const sampleOf = ({ noticeType }: Kind, text: unknown): string => {
   if (typeof text !== 'string' || text.trim() === '') return templateWords.单号;
-  return templateProblem(text) ?? filledTemplate(text, templateWords);
+  return templateProblem(text, wordsFor(noticeType)) ?? filledTemplate(text, templateWords);
 };
 
 const hints = {
@@ -53,8 +60,9 @@ const fieldsFor = (usual: string, { offered }: MessageSettingRow): readonly Said
 ];
 
 /** How long the text message is that would go out. */
-function smsLength({ eventName }: MessageSettingRow, values: Values): string {
-  const text = signed(noticeText([{ title: eventName, count: 1, text: sampleOf(values['messageText']) }]));
+function smsLength(row: MessageSettingRow, values: Values): string {
+  const said = { title: row.eventName, count: 1, text: sampleOf(row, values['messageText']) };
+  const text = signed(noticeText([said]));
   return `短信约 ${text.length} 字，按 ${smsParts(text)} 条计费（${smsParts(text) > 1 ? '每条 67 字' : '70 字以内为一条'}）`;
 }
 
@@ -73,9 +81,9 @@ function SettingDialog({ call, of, edited, onClose }: DialogProps) {
       call={call}
       lead={(values) => (
         <p className="kit-muted">
-          内容可以用 {words}，不填时只写单号。
+          内容可以用 {wordsText(edited)}，不填时只写单号。
           <br />
-          示例：{sampleOf(values['messageText'])}
+          示例：{sampleOf(edited, values['messageText'])}
           {isSet(values) && values['bySms'] === true ? (
             <>
               <br />
