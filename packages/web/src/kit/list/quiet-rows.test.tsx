@@ -78,6 +78,16 @@ describe('while somebody else writes', () => {
     await rowsAre([/YH1003/, /YH1001/]);
   });
 
+  it('what this person has done is shown, also where word of it came before', async () => {
+    inTab(page);
+    await rowsAre([/YH1003/, /YH1002/, /YH1001/]);
+    await somebodyWrites([thing(4), ...stored]);
+    await screen.findByRole('button', { name: /新数据/ });
+    await act(() => refreshAbout(['ask_order']));
+    await rowsAre([/YH1004/, /YH1003/, /YH1002/, /YH1001/]);
+    expect(screen.queryByText(/新数据/)).toBeNull();
+  });
+
   it('what this person does shows the list as it is', async () => {
     inTab(page);
     await rowsAre([/YH1003/, /YH1002/, /YH1001/]);

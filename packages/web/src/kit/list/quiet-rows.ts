@@ -49,6 +49,22 @@ type Asked<C extends Call, R> = {
 
 const none: readonly never[] = [];
 
+type Came<R> = {
+  readonly shown: Shown<R>;
+  readonly answer: readonly R[];
+  readonly place: string;
+  /** It was asked for because of what somebody else has written. */
+  readonly isHeld: boolean;
+};
+
+/** What is shown after an answer has come; undefined where all stays as it is. */
+function following<R extends ListRow>({ shown, answer, place, isHeld }: Came<R>): Shown<R> | undefined {
+  // The answer to what this person has done may be the very one that others' writing has brought before.
+  if (shown.answer === answer && (shown.rows === answer || isHeld)) return undefined;
+  const stays = shown.place === place && shown.rows.length > 0 && isHeld;
+  return { place, answer, rows: stays ? renewed(shown.rows, answer) : answer };
+}
+
 /**
  * The rows of a list, which stay where they are while somebody else writes: cells change in place, what came and what left
  * waits until it is asked for. Whatever this person does, here or by a write, shows the list as it is.
@@ -57,10 +73,8 @@ export function useQuietRows<C extends Call, R extends ListRow>({ call, input, a
   const centre = useCentre();
   const place = JSON.stringify([input, centre]);
   const [shown, setShown] = useState<Shown<R>>({ place, answer: undefined, rows: none });
-  if (answer && shown.answer !== answer) {
-    const stays = shown.place === place && shown.rows.length > 0 && hasIds(call) && isQuiet(call, input, centre);
-    setShown({ place, answer, rows: stays ? renewed(shown.rows, answer) : answer });
-  }
+  const next = answer && following({ shown, answer, place, isHeld: hasIds(call) && isQuiet(call, input, centre) });
+  if (next) setShown(next);
   const gone = without(shown.rows, answer ?? shown.rows);
   // Rows that left the page are asked for by their ids, so that what they show is true.
   const asked = { ids: gone.map(({ id }) => id), pageSize: Math.max(1, gone.length) } as Sent<C>;
