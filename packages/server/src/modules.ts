@@ -52,7 +52,7 @@ const todo = implement(todoCalls, {
   getTodoCounts: async (ctx) => ({ list: await todoCounts(ctx, documents) }),
 });
 
-const importers = [askOrderImporter, ...references.filter(({ calls }) => calls.send !== null).map(referenceImporter)];
+const importers = [askOrderImporter, ...references.map(referenceImporter)];
 
 const asked: readonly (readonly (Binding | OpenBinding)[])[] = [
   login,

@@ -16,7 +16,7 @@ export const askOrderImport = sheetImport({
   access: anyOf(power(askOrder, '导入')),
   template: 'DownAskOrderTemplate',
   send: 'ImportAskOrderAll',
-  screen: 'askOrder',
+  screens: [askOrder],
   touches: ['ask_order'],
 });
 

@@ -2,7 +2,7 @@ import { mul } from '@material/contract/kernel/value/decimal.ts';
 import { fieldOf } from '@material/contract/kernel/field/field.ts';
 import { nameField, type AnyReference } from '@material/contract/kernel/reference/reference.ts';
 import { references } from '@material/contract/references.ts';
-import { screens } from '@material/contract/screens.ts';
+import { sectionOf } from '@material/contract/kernel/call/screen.ts';
 import { importCalls, type ImportBatch } from '@material/contract/kernel/reference/import.calls.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { importFactory, sheetOf, textsOf, type SheetLine } from '../factories/import.ts';
@@ -11,9 +11,6 @@ import { known, referenceFactory, refOf } from '../factories/references.ts';
 const { server, who, add, rowsOf } = await referenceFactory();
 afterAll(server.stop);
 const imports = importFactory(server);
-
-/** Rows that belong to something come by no sheet. */
-const imported = references.filter(({ under }) => under === undefined);
 
 const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
@@ -37,7 +34,7 @@ async function read(of: AnyReference, lines: readonly SheetLine[]): Promise<Impo
   return imports.settled(who, data.id);
 }
 
-describe.each(imported.map((of) => [of.table, of] as const))('%s', (_, of) => {
+describe.each(references.map((of) => [of.table, of] as const))('%s', (_, of) => {
   test('has a template with a column for each field, and a screen for its preview', async () => {
     const { bytes } = await server.fetchFile(who, known(of.calls.template), {});
     const header = (await textsOf(server, bytes)).flat();
@@ -47,7 +44,8 @@ describe.each(imported.map((of) => [of.table, of] as const))('%s', (_, of) => {
         header.some((text) => text.startsWith(label)),
         label,
       ).toBe(true);
-    expect(Object.keys(screens)).toContain(of.sheet.screen);
+    const centres = of.sheet.screens.map(({ path }) => sectionOf(path));
+    expect(new Set(centres).size).toBe(centres.length);
   });
 
   test('comes back from a sheet as it went into it', async () => {
@@ -83,7 +81,7 @@ describe.each(imported.map((of) => [of.table, of] as const))('%s', (_, of) => {
   });
 });
 
-const coded = imported.filter(({ fields }) => 'code' in fields);
+const coded = references.filter(({ fields }) => 'code' in fields);
 describe.each(coded.map((of) => [of.table, of] as const))('%s, whose rows have codes,', (_, of) => {
   test('changes the row of the code', async () => {
     const row = await add(of);
@@ -129,7 +127,42 @@ describe.each(coded.map((of) => [of.table, of] as const))('%s, whose rows have c
   });
 });
 
-const trees = imported.filter(({ tree }) => tree !== undefined);
+const owned = references.filter(({ under }) => under !== undefined);
+describe.each(owned.map((of) => [of.table, of] as const))('%s, whose rows belong to something,', (_, of) => {
+  const owner = fieldOf(of.fields[of.under ?? ''] ?? of.row)?.label ?? '';
+  const lineWithout = async (): Promise<SheetLine> => {
+    const row = await add(of);
+    await server.done(who, of.calls.remove, refOf(row));
+    return lineOf(of, row);
+  };
+
+  test('says where there is no such owner', async () => {
+    const batch = await read(of, [{ ...(await lineWithout()), [owner]: '没有的' }]);
+    const [bad] = await imports.rows(who, batch.id, true);
+    expect(bad?.problems).toContainEqual({ column: of.under, message: `没有编码或名称为“没有的”的${owner}` });
+  });
+
+  test('belongs to the own unit where its sheet does not say, and to no other', async () => {
+    const city = await server.as('city_hz');
+    const line = await lineWithout();
+    const send = async (cell: string): Promise<ImportBatch> => {
+      const files = [{ name: 'a.xlsx', bytes: await sheetOf([{ ...line, 分公司: '', [owner]: cell }]) }];
+      const { data, message } = await server.upload(city, of.calls.send, { input: {}, files });
+      if (!data || !('status' in data)) throw new Error(message);
+      return imports.settled(city, data.id);
+    };
+    const foreign = await send('上海');
+    const [bad] = await imports.rows(city, foreign.id, true);
+    expect(bad?.problems).toContainEqual({ column: of.under, message: `没有编码或名称为“上海”的${owner}` });
+    const own = await send('');
+    expect(await imports.rows(city, own.id, true)).toEqual([]);
+    expect((await imports.confirmed(city, own.id)).outcome?.sentence).toBe(`已新增 1 条，修改 0 条${of.noun}`);
+    const written = (await rowsOf(of)).find((row) => row['name'] === line['名称'] && row['cityName'] === '杭州');
+    expect(written).toBeDefined();
+  });
+});
+
+const trees = references.filter(({ tree }) => tree !== undefined);
 describe.each(trees.map((of) => [of.table, of] as const))('%s, whose rows stand below others,', (_, of) => {
   test('takes a parent by its code, by a name of one row, and by no name of several', async () => {
     const [left, right] = [await add(of), await add(of)];
@@ -154,7 +187,7 @@ describe.each(trees.map((of) => [of.table, of] as const))('%s, whose rows stand 
   });
 });
 
-describe.each(imported.map((of) => [of.table, of] as const))('%s, refused for what no cell says,', (_, of) => {
+describe.each(references.map((of) => [of.table, of] as const))('%s, refused for what no cell says,', (_, of) => {
   test('says so at the first cell of the line', async () => {
     const row = await add(of);
     await server.done(who, of.calls.remove, refOf(row));

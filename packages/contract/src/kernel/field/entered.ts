@@ -14,6 +14,7 @@ import {
   type DecimalShape,
   type DecimalSign,
   wholeText,
+  rangeProblem,
 } from '../value/decimal.ts';
 import { field, fieldOf, labelled, register, type RefTable } from './field.ts';
 import { filled, ref, text, wireDate, wireTime } from './fields.ts';
@@ -23,11 +24,12 @@ import { codeRules, codeTypingProblem } from '../value/sms.rules.ts';
 /** Degrees on a map, as its columns hold them. */
 const placeShape: DecimalShape = { digits: 9, places: 6 };
 const degreesOf = (label: string, most: number) => {
+  const bounds = { min: -most, max: most };
+  const range = { min: String(-most), max: String(most) };
   const problemOf = (text: string): string | undefined =>
-    decimalProblem(text, placeShape, 'signed') ??
-    (Math.abs(Number(text)) > most ? `${label}应在 -${most} 到 ${most} 之间` : undefined);
+    rangeProblem(text, range) ?? decimalProblem(text, placeShape, 'signed');
   const schema = decimalText(placeShape, 'signed', problemOf);
-  return labelled(schema, { label, kind: 'qty', places: placeShape.places, shape: placeShape, isSigned: true });
+  return labelled(schema, { label, kind: 'qty', places: placeShape.places, shape: placeShape, bounds, isSigned: true });
 };
 
 /** As the columns of shares hold it, below one: no digit stands before the point. */

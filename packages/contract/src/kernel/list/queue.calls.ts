@@ -35,7 +35,8 @@ export type QueuedJobKind = keyof typeof queuedJobKinds;
 /** What a job leads to when it is not a file: a screen of the unit it was begun for. */
 const opens = z.object({
   label: z.string(),
-  screen: z.string(),
+  /** The screen's. */
+  path: z.string(),
   query: z.record(z.string(), z.string()),
 });
 export type JobOpens = z.infer<typeof opens>;

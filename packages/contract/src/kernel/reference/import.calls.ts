@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Access } from '../call/access.ts';
 import { callKey, about, type Call, download, queuedDownload, read, upload, write } from '../call/call.ts';
+import type { Screen } from '../call/screen.ts';
 import { wire } from '../value/constants.ts';
 import { field } from '../field/field.ts';
 import { ref, text } from '../field/fields.ts';
@@ -175,8 +176,10 @@ export type SheetImport<T extends string = string, S extends string = string> = 
   readonly access: Access;
   readonly template: T;
   readonly send: S;
-  /** The screen that shows its preview. */
-  readonly screen: string;
+  /** The screens that show its preview, at most one for each centre. */
+  readonly screens: readonly Screen[];
+  /** Which of several imports of a screen it is, as the address says. */
+  readonly tab?: string;
   /** The tables that a commit changes. */
   readonly touches: readonly string[];
 };

@@ -127,9 +127,9 @@ export type ReferenceCalls = {
   /** Puts a row before another of the same parent, or last. */
   readonly place: Call<Sends<Placed>, RowSchema, 'write'> | null;
   readonly setDefault: Call<Sends<Ref>, RowSchema, 'write'> | null;
-  /** The empty sheet of an import, and the filled one; none where rows belong to something. */
-  readonly template: Call<Nothing, z.ZodType<never>, 'download'> | null;
-  readonly send: Call<Nothing, typeof importBatch, 'upload'> | null;
+  /** The empty sheet of an import, and the filled one. */
+  readonly template: Call<Nothing, z.ZodType<never>, 'download'>;
+  readonly send: Call<Nothing, typeof importBatch, 'upload'>;
 };
 
 /** Whether a row, stored or being entered, is one of those. */
@@ -265,7 +265,7 @@ function writesOf({ of, row, powers }: Parts) {
 
 /** The import of a table: who may do it, and how its two calls are named. */
 export const sheetOf = (
-  { table, noun, name, screen }: Declared<string, Fields>,
+  { table, noun, name, screen, also = [] }: Declared<string, Fields>,
   { upload }: ReferencePowers,
 ): SheetImport =>
   sheetImport({
@@ -274,13 +274,12 @@ export const sheetOf = (
     access: may(upload),
     template: `Down${name}Template`,
     send: `Import${name}`,
-    // Screens of reference tables are named like their path.
-    screen: screen.path.split('/').at(-1) ?? '',
+    screens: [screen, ...also],
+    tab: table,
     touches: [table],
   });
 
 function sheetCallsOf({ of, powers }: Parts): Pick<ReferenceCalls, 'template' | 'send'> {
-  if (of.under !== undefined) return { template: null, send: null };
   const declared = sheetOf(of, powers);
   const calls: Readonly<Record<string, unknown>> = sheetCalls(declared);
   return {

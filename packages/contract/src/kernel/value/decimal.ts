@@ -112,6 +112,18 @@ function longProblem(text: string, shape: DecimalShape, sign: DecimalSign): stri
   return fraction === undefined || whole.length > shape.digits - shape.places ? tooMuch(shape, text) : tooFine(shape);
 }
 
+const longestCompared = 128;
+
+/** Why a number lies outside of its bounds, or undefined; what is no number, or endless, is for `decimalProblem` to refuse. */
+export function rangeProblem(
+  value: Decimalish,
+  { min, max }: { readonly min?: Decimalish | undefined; readonly max?: Decimalish | undefined },
+): string | undefined {
+  if (typeof value === 'string' && (value.length > longestCompared || !isPlain(value))) return undefined;
+  if (min !== undefined && cmp(value, min) < 0) return `不能小于 ${min}`;
+  return max !== undefined && cmp(value, max) > 0 ? `不能大于 ${max}` : undefined;
+}
+
 /** The first problem of a typed value in Chinese, or undefined when it fits the shape. */
 export const decimalProblem = (
   text: string,

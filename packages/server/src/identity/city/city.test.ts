@@ -82,8 +82,8 @@ describe('a city that is entered', () => {
         adcode: '行政区划代码应为 6 位数字',
         lockTime: '时间应如 16:30',
         phone: '请填写手机号或固定电话',
-        lat: '纬度应在 -90 到 90 之间',
-        lng: '经度应在 -180 到 180 之间',
+        lat: '不能大于 90',
+        lng: '不能小于 -180',
         remark: '最多 500 个字',
       },
     );

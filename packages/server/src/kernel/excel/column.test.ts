@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { choiceColumn, codeColumn, dateColumn, decimalColumn, textColumn, type Column } from './column.ts';
+import { describe, expect, it, test } from 'vitest';
+import { choiceColumn, clockColumn, codeColumn, dateColumn, decimalColumn, textColumn, type Column } from './column.ts';
 
 const read = (column: Column<unknown>, text: string): unknown => {
   const parsed = column.parse(text);
@@ -118,4 +118,17 @@ describe('choices', () => {
     expect(read(kind, '补单(加急)')).toBe('SUPPLEMENT');
     expect(read(kind, '别的')).toEqual(bad('“别的”不在可选项中：普通、补单（加急）'));
   });
+});
+
+test.each([
+  ['05:30', '05:30'],
+  ['5:30', '05:30'],
+  ['05:30:00', '05:30'],
+  ['５：３０', '05:30'],
+])('a time of day is read however it is written: %s', (text, time) => {
+  expect(clockColumn('时间').parse(text)).toEqual({ ok: true, value: time });
+});
+
+test.each(['25:00', '5', '05:30:15', '早上五点'])('%s is no time of day', (text) => {
+  expect(clockColumn('时间').parse(text)).toEqual({ ok: false, message: '时间应如 16:30' });
 });

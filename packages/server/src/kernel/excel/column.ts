@@ -1,10 +1,10 @@
-import { isBusinessDate, type BusinessDate } from '@material/contract/kernel/value/business-time.ts';
+import { isBusinessDate, isClockTime, type BusinessDate } from '@material/contract/kernel/value/business-time.ts';
 import {
-  cmp,
   decimalProblem,
   isShort,
   mul,
   qtyShape,
+  rangeProblem,
   type Decimalish,
   type DecimalShape,
   type DecimalSign,
@@ -100,6 +100,18 @@ export function textColumn<const O extends TextOptions>(title: string, options?:
   );
 }
 
+const clock = /^(\d{1,2})[:：](\d{2})(?:[:：]00)?$/;
+
+/** A time of day, `05:30`, however the sheet writes it. */
+export function clockColumn<const O extends Common>(title: string, options?: O): Column<Filled<string, O>> {
+  const read = (text: string): Parsed<string> => {
+    const [, hours = '', minutes = ''] = clock.exec(plainLetters(text)) ?? [];
+    const time = `${hours.padStart(2, '0')}:${minutes}`;
+    return isClockTime(time) ? accepted(time) : rejected('时间应如 16:30');
+  };
+  return filled(make({ title, options: options ?? {}, note: '时间，如 16:30', width: 12, format: 'text', read }));
+}
+
 /** A code such as a material number: half-width, capital letters, no spaces. */
 export function codeColumn<const O extends TextOptions>(title: string, options?: O): Column<Filled<string, O>> {
   const { maxLength = 60 } = options ?? {};
@@ -131,11 +143,6 @@ function decimalIn(text: string, options: DecimalOptions): string | undefined {
   if (!options.percent || !typed.endsWith('%')) return plainNumber(typed);
   const share = plainNumber(typed.slice(0, -1));
   return share === undefined || !isShort(share) ? share : mul(share, '0.01');
-}
-
-function rangeProblem(value: Decimalish, { min, max }: DecimalOptions): string | undefined {
-  if (min !== undefined && cmp(value, min) < 0) return `不能小于 ${min}`;
-  return max !== undefined && cmp(value, max) > 0 ? `不能大于 ${max}` : undefined;
 }
 
 function decimalNote({ shape: { places } = qtyShape, sign = 'positive', min, max }: DecimalOptions): string {

@@ -3,6 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { sectionOf, type SectionName } from '@material/contract/kernel/call/screen.ts';
 import { refusal } from '../refusal/refuse.ts';
 import { filesOf, unscoped, type Ctx } from '../ctx.ts';
 import type { QueuedWork } from '../queue/queued-work.ts';
@@ -90,14 +91,18 @@ export function importWorks(importers: readonly AnyImporter[]): readonly QueuedW
   const shared = {
     isKnown: (input: unknown) => known.has((input as Input).kind),
     access: (input: unknown) => importerOf(input).access,
-    opens: (input: unknown) => ({ screen: importerOf(input).screen, query: { import: String((input as Input).id) } }),
+    opens: (input: unknown, centre: SectionName) => {
+      const { screens, tab } = importerOf(input);
+      const { path = '' } = screens.find((screen) => sectionOf(screen.path) === centre) ?? screens[0] ?? {};
+      return { path, query: { ...(tab === undefined ? {} : { tab }), import: String((input as Input).id) } };
+    },
   };
   return [
     {
       ...shared,
       key: readWork,
       kind: 'IMPORT',
-      opens: (input) => ({ label: '打开预览', ...shared.opens(input) }),
+      opens: (input, centre) => ({ label: '打开预览', ...shared.opens(input, centre) }),
       run: (ctx, input, running) => read(ctx, { importer: importerOf(input), id: (input as Input).id }, running),
       ended: async (own, input, { status, message }) => {
         const { id } = input as Input;
@@ -112,7 +117,7 @@ export function importWorks(importers: readonly AnyImporter[]): readonly QueuedW
       ...shared,
       key: commitWork,
       kind: 'COMMIT',
-      opens: (input) => ({ label: '查看结果', ...shared.opens(input) }),
+      opens: (input, centre) => ({ label: '查看结果', ...shared.opens(input, centre) }),
       run: (ctx, input, running) =>
         ctx.inTransaction(async (own) => {
           const sentence = await commitImport(own, importerOf(input), (input as Input).id);

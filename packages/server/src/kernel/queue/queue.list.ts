@@ -54,7 +54,7 @@ function shown(ctx: Ctx, works: Works, raw: Raw): QueuedJobRow {
   const work = knownWork(works, { work: key, input });
   const job = { input, centre, city_id, place_id, supplier_id, unit_name: row.ofUnit };
   const isOver = row.status === 'DONE';
-  const opens = isOver ? (work?.opens?.(input) ?? null) : null;
+  const opens = isOver ? (work?.opens?.(input, centreOfJob(job).kind) ?? null) : null;
   const elsewhere = opens !== null && !standsIn(ctx.session, job) ? `请先切换到“${row.ofUnit}”` : undefined;
   return { ...row, opens, openProblem: blockedBy(ctx, work, job) ?? elsewhere ?? '' };
 }

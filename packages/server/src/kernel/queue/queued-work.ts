@@ -1,4 +1,5 @@
 import type { Access } from '@material/contract/kernel/call/access.ts';
+import type { SectionName } from '@material/contract/kernel/call/screen.ts';
 import type { JobOpens, QueuedJobKind } from '@material/contract/kernel/list/queue.calls.ts';
 import { bind, givenWith } from '../call/execute.ts';
 import { isFile, type Binding, type FileAnswer, type OpenBinding } from '../call/implement.ts';
@@ -21,8 +22,8 @@ export type QueuedWork = {
   readonly run: (ctx: Ctx, input: unknown, running: Running) => Promise<FileAnswer | string>;
   /** What follows its end, whatever that was and whoever saw it; in a transaction of its own, perhaps while the work winds down. */
   readonly ended?: (ctx: Ctx, input: unknown, end: JobEnd) => Promise<void>;
-  /** What it leads to instead of a file. */
-  readonly opens?: (input: unknown) => JobOpens;
+  /** What it leads to instead of a file, for whoever stands in such a centre. */
+  readonly opens?: (input: unknown, centre: SectionName) => JobOpens;
 };
 
 export type Works = ReadonlyMap<string, QueuedWork>;

@@ -4,9 +4,7 @@ import { expect, test } from 'vitest';
 import type { z } from 'zod';
 import { referenceImporter } from './reference-importer.ts';
 
-// Rows that belong to something come by no sheet.
-const imported = references.filter(({ under }) => under === undefined);
-const numbers = imported.flatMap((of) =>
+const numbers = references.flatMap((of) =>
   Object.entries(of.fields).flatMap(([name, schema]) => {
     const { kind = '' } = fieldOf(schema) ?? {};
     const column = referenceImporter(of).sheet.columns[name];

@@ -1,20 +1,21 @@
 import { callKey } from '@material/contract/kernel/call/call.ts';
-import { fieldOf, type FieldMeta } from '@material/contract/kernel/field/field.ts';
+import { fieldOf, type FieldMeta, labelOf } from '@material/contract/kernel/field/field.ts';
 import { orderOf, referenceOf, type AnyReference } from '@material/contract/kernel/reference/reference.ts';
 import type { ReferenceCalls, ReferenceRow } from '@material/contract/kernel/reference/reference-calls.ts';
 import { checkInput } from '@material/contract/kernel/field/sentences.ts';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { refusalOf } from '../call/execute.ts';
 import type { Handlers } from '../call/implement.ts';
 import { Refusal, refuseInput } from '../refusal/refuse.ts';
 import { unscoped, type Ctx } from '../ctx.ts';
-import { choiceColumn, dateColumn, decimalColumn, textColumn, type Column } from '../excel/column.ts';
+import { sql } from '../database/sql.ts';
+import { choiceColumn, clockColumn, dateColumn, decimalColumn, textColumn, type Column } from '../excel/column.ts';
 import type { ParsedRow } from '../excel/parse-row.rules.ts';
 import { keysOf, sheet, type SheetDecl } from '../excel/sheet-decl.ts';
 import { importer, type AnyImporter, type CheckedLine, type CommitRow } from '../import/importer.ts';
 import { sheetHandlers } from '../import/import.handlers.ts';
 import { listStatement } from '../list/list-query.ts';
-import { calledRows, type CalledRows } from './called-rows.ts';
+import { calledRows, type CalledRows, type Row } from './called-rows.ts';
 import { put } from './changes.ts';
 import { listOfReference } from './reference-list.ts';
 import { lockTable, type Served } from './stored-row.ts';
@@ -41,7 +42,7 @@ function numberColumn({ kind, label, shape, bounds, isSigned }: FieldMeta, requi
 
 function columnOf(schema: z.ZodType): Column<unknown> {
   const meta: FieldMeta = fieldOf(schema) ?? { kind: 'text', label: '' };
-  const { kind, label, choices, most } = meta;
+  const { kind, label, choices, most, isClock } = meta;
   const required = !schema.safeParse(undefined).success;
   if (choices)
     return choiceColumn(label, {
@@ -50,16 +51,23 @@ function columnOf(schema: z.ZodType): Column<unknown> {
     });
   if (kind === 'flag') return choiceColumn(label, { choices: { 是: true, 否: false } });
   if (kind === 'date') return dateColumn(label, { required });
+  if (isClock) return clockColumn(label, { required });
   if (kind === 'ref') return textColumn(label, { required, note: '编码，或唯一的名称' });
   if (kind === 'ratio' || kind === 'count' || kind === 'qty') return numberColumn(meta, required);
   return textColumn(label, { required, ...(most === undefined ? {} : { maxLength: most }) });
 }
 
-const sheetOf = ({ noun, fields, tree }: AnyReference): SheetDecl =>
+/** Whoever works in a unit need not name it. */
+const ownerColumn = (schema: z.ZodType): Column<unknown> =>
+  textColumn(labelOf(schema), { note: '编码，或唯一的名称；给本单位导入时可以空白' });
+
+const sheetOf = ({ noun, fields, tree, under }: AnyReference): SheetDecl =>
   sheet({
     title: noun,
     columns: {
-      ...Object.fromEntries(Object.entries(fields).map(([name, schema]) => [name, columnOf(schema)])),
+      ...Object.fromEntries(
+        Object.entries(fields).map(([name, schema]) => [name, name === under ? ownerColumn(schema) : columnOf(schema)]),
+      ),
       ...(tree ? { parentId: textColumn('上级', { note: '编码，或唯一的名称；空白是第一级' }) } : {}),
       remark: textColumn('备注', { maxLength: 200, width: 28 }),
     },
@@ -76,34 +84,86 @@ const rowsOf = async (ctx: Ctx, of: AnyReference): Promise<readonly ReferenceRow
   return rows.map(spec.shape);
 };
 
-type Known = ReadonlyMap<string, CalledRows>;
+/** What rows may belong to, and the one that whoever works in a unit need not name. */
+type Owners = { readonly rows: CalledRows<Row>; readonly own: number | undefined };
+type Known = { readonly tables: ReadonlyMap<string, CalledRows>; readonly owners: Owners | undefined };
 
-/** The rows of the tables that fields name. */
+async function ownersOf(ctx: Ctx, { fields, under = '' }: AnyReference): Promise<Owners | undefined> {
+  const { table, label = '' } = fieldOf(fields[under] ?? z.never()) ?? {};
+  if (table === undefined) return undefined;
+  const column = (name: string) => sql.ref(`${table}.${name}`);
+  const rows = await ctx
+    .from(table)
+    .select([
+      sql<number>`${column('id')}`.as('id'),
+      sql`${column('code')}`.as('code'),
+      sql`${column('name')}`.as('name'),
+    ])
+    .execute();
+  const [only, another] = rows;
+  const own = ctx.centre.kind === 'management' || another ? undefined : only?.id;
+  return { rows: calledRows<Row>({ noun: label }, rows), own };
+}
+
+/** The rows that fields name. */
 async function lookUp(ctx: Ctx, of: AnyReference): Promise<Known> {
   const named = Object.values(of.fields).flatMap((schema) => referenceOf(fieldOf(schema)?.table) ?? []);
-  return new Map(
-    await Promise.all(named.map(async (one) => [one.table, calledRows(one, await rowsOf(ctx, one))] as const)),
+  const tables = await Promise.all(
+    named.map(async (one) => [one.table, calledRows(one, await rowsOf(ctx, one))] as const),
   );
+  return { tables: new Map(tables), owners: await ownersOf(ctx, of) };
 }
 
 type Cell = { readonly value: unknown; readonly message?: string };
 
+const named = <R extends Row>(row: R | string): Cell =>
+  typeof row === 'string' ? { value: undefined, message: row } : { value: row.id };
+
+/** What a line belongs to; undefined where rows belong to nothing, or the sheet does not say and need not. */
+function ownerOf(
+  { fields, under }: AnyReference,
+  { given, values }: ParsedRow<SheetDecl>,
+  { owners }: Known,
+): Cell | undefined {
+  if (under === undefined || !owners) return undefined;
+  const word = given.includes(under) ? textOf((values as Values)[under]) : '';
+  if (word !== '') return named(owners.rows.called(word));
+  if (owners.own !== undefined) return { value: owners.own };
+  const schema = fields[under] ?? z.never();
+  if (!schema.safeParse(null).success) return { value: undefined, message: `请填写${labelOf(schema)}` };
+  return given.includes(under) ? { value: null } : undefined;
+}
+
+type Asked = { readonly of: AnyReference; readonly known: Known; readonly owner: Cell | undefined };
+
+/** Rows of the same owner are meant, where both belong to something and it is known to what. */
+const meantIn =
+  ({ of: { under }, owner }: Asked, table: string) =>
+  (row: Row): boolean =>
+    under === undefined ||
+    referenceOf(table)?.under !== under ||
+    typeof owner?.value !== 'number' ||
+    row[under] === owner.value;
+
 /** A cell in the form of the wire, and what is wrong with what it names. */
-function cellOf(schema: z.ZodType | undefined, value: unknown, known: Known): Cell {
+function cellOf(schema: z.ZodType | undefined, value: unknown, asked: Asked): Cell {
   const { kind, table = '' } = (schema && fieldOf(schema)) ?? {};
   // An exported sheet leaves blank what is not so.
   if (kind === 'flag') return { value: value === true };
   if (value === null || value === undefined) return { value: null };
   if (kind === 'count') return { value: Number(value) };
   if (kind !== 'ref') return { value };
-  const row = known.get(table)?.called(textOf(value)) ?? '';
-  return typeof row === 'string' ? { value: undefined, message: row } : { value: row.id };
+  return named(asked.known.tables.get(table)?.called(textOf(value), meantIn(asked, table)) ?? '');
 }
 
 function checkLine(of: AnyReference, line: ParsedRow<SheetDecl>, known: Known): CheckedLine<Line, null> {
   const { parentId, ...read } = line.values as Values;
-  const given = Object.entries(read).filter(([name]) => line.given.includes(name));
-  const cells = given.map(([name, value]) => ({ name, ...cellOf(of.fields[name], value, known) }));
+  const given = Object.entries(read).filter(([name]) => line.given.includes(name) && name !== of.under);
+  const owner = ownerOf(of, line, known);
+  const cells = [
+    ...(owner ? [{ name: of.under ?? '', ...owner }] : []),
+    ...given.map(([name, value]) => ({ name, ...cellOf(of.fields[name], value, { of, known, owner }) })),
+  ];
   const unknown = cells.flatMap(({ name: column, message }) => (message === undefined ? [] : [{ column, message }]));
   const entries = cells.map(({ name, value }) => [name, value] as const);
   const values = Object.fromEntries(entries.filter(([, value]) => value !== null && value !== undefined));
@@ -144,9 +204,9 @@ function atRow(ctx: Ctx, error: unknown, { of, index }: At): unknown {
   });
 }
 
-/** The parent that a line names; parents may stand in the same sheet above. */
-function parentOf(parent: string, rows: CalledRows): number {
-  const row = rows.called(parent);
+/** The parent that a line of this owner names; parents may stand in the same sheet above. */
+function parentOf(parent: string, { rows, isMeant }: { rows: CalledRows; isMeant: (row: Row) => boolean }): number {
+  const row = rows.called(parent, isMeant);
   return typeof row === 'string' ? refuseInput([{ path: ['parentId'], message: row }]) : row.id;
 }
 
@@ -155,9 +215,14 @@ type Putting = { readonly line: Line; readonly rows: CalledRows };
 /** A line becomes a new row, or changes the one of its code. */
 async function putLine(ctx: Ctx, of: Served, { line: { values, parent }, rows }: Putting): Promise<boolean> {
   const found = rows.withCode(values['code']);
+  const { under } = of;
+  const owner = under === undefined ? undefined : { ...found, ...values }[under];
+  const isMeant = (row: Row): boolean => under === undefined || row[under] === owner;
   const saved = await put(ctx, of, {
     ...values,
-    ...(of.tree && parent !== undefined ? { parentId: parent === null ? null : parentOf(parent, rows) } : {}),
+    ...(of.tree && parent !== undefined
+      ? { parentId: parent === null ? null : parentOf(parent, { rows, isMeant }) }
+      : {}),
     ...(found ? { id: found.id, rowVersion: found.rowVersion } : {}),
   });
   rows.put(saved);

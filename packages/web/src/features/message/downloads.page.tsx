@@ -1,5 +1,4 @@
 import { queueCalls, queueLimits, type QueuedJobRow } from '@material/contract/kernel/list/queue.calls.ts';
-import { screens, type ScreenKey } from '@material/contract/screens.ts';
 import { bytesText } from '../../kit/file/file-words.ts';
 import { filtersOf } from '../../kit/filter/filters-of.ts';
 import { ListPage } from '../../kit/list/list-page.tsx';
@@ -7,14 +6,13 @@ import { type DrawnAction, RowButtons } from '../../kit/actions/row-actions.tsx'
 import { useRunningWork } from '../../kit/queue/use-running-work.ts';
 import { type Tab, useTab } from '../../kit/tab/use-tab.ts';
 import { type Api, useApi } from '../../lib/api.ts';
+import { screenAt } from '../../lib/screen-at.ts';
 import { toastDone } from '../../lib/send/notices.ts';
 import { downloadColumns } from './downloads.columns.tsx';
 import './downloads.css';
 
 const call = queueCalls.getAllDownload;
 const filters = filtersOf(call, [{ field: 'filter', placeholder: '名称' }, 'status', 'kind', 'createTime']);
-
-const isScreen = (key: string): key is ScreenKey => Object.hasOwn(screens, key);
 
 type Opened = { readonly api: Api; readonly tab: Tab };
 
@@ -32,8 +30,10 @@ function actionsOf({ api, tab }: Opened, row: QueuedJobRow): DrawnAction[] {
   }
   if (hasFile)
     return [{ code: 'download', label: '下载', ...plain, run: () => api.download(queueCalls.downFile, { id }) }];
-  if (opens === null || !isScreen(opens.screen)) return [];
-  const { screen, query, label } = { ...opens, screen: opens.screen };
+  const at = opens && screenAt(opens.path);
+  if (!opens || !at) return [];
+  const { query, label } = opens;
+  const { screen } = at;
   return [{ code: 'open', label, ...plain, run: () => tab.open(screen, query) }];
 }
 

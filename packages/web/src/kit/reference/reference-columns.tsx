@@ -71,14 +71,20 @@ const columnFor = (name: string, of: AnyReference): Said => {
   return { field, ...(width === undefined ? {} : { width }) };
 };
 
+/** Names of companies are long, and the word of the default stands behind one. */
+function firstWidth({ single, fields, row }: AnyReference, first: string): number {
+  const { most = 0 } = fieldOf(fields[first] ?? row) ?? {};
+  if (!single) return 200;
+  return most >= longText ? 250 : 220;
+}
+
 /** The columns of a reference table: its name and state, then its fields in their order. */
 export function referenceColumns(of: AnyReference): readonly Column<ReferenceRow>[] {
   const [first = 'name', ...rest] = Object.keys(of.fields)
     .filter((name) => name !== of.under)
     .toSorted((a, b) => Number(b === 'name') - Number(a === 'name'));
   return columnsOf(of.calls.list, [
-    // Names of companies are long, and the word of the default stands behind one.
-    { field: first, width: of.single ? 250 : 200, render: (row) => <FirstCell of={of} row={row} field={first} /> },
+    { field: first, width: firstWidth(of, first), render: (row) => <FirstCell of={of} row={row} field={first} /> },
     { field: 'status', width: 90, render: (row) => <StateCell of={of} row={row} /> },
     ...rest.map((name) => columnFor(name, of)),
     ...(of.tree ? [{ field: 'parentName', hidden: true } satisfies Said] : []),

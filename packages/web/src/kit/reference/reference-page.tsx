@@ -43,7 +43,7 @@ function ReferenceList({ of, within, onImport }: ListProps) {
         {...(work.edit ? { onOpen: work.edit } : {})}
         toolbar={
           <>
-            {of.calls.send && canAny(of.powers.upload) ? (
+            {canAny(of.powers.upload) ? (
               <Button icon={<UploadOutlined aria-hidden />} onClick={onImport}>
                 导入
               </Button>
@@ -63,24 +63,22 @@ function ReferenceList({ of, within, onImport }: ListProps) {
   );
 }
 
-/** The import of a table: a line changes the row of its code or name, or is a new one. */
-const importOf = ({ sheet, noun }: AnyReference, calls: Pick<ImportOf, 'template' | 'send'>): ImportOf => ({
+/** The import of a table: a line changes the row of its code, or is a new one. */
+const importOf = ({ sheet, noun, fields, calls: { template, send } }: AnyReference): ImportOf => ({
   declared: sheet,
-  ...calls,
-  hint: '编码或名称与已有的相同时修改那一行，否则新增一行。',
+  template,
+  send,
+  hint: 'code' in fields ? '编码与已有的相同时修改那一行，否则新增一行。' : '每一行新增一条。',
   advice: '先预览、再确认：确认之前不会改动任何内容，有错误时可以直接在预览里改。',
   untouched: `已有${noun}不受影响`,
   after: `${noun}已更新。`,
 });
 
-function Import({ of }: { readonly of: AnyReference }) {
-  const { template, send } = of.calls;
-  return template && send ? <ImportDrawer of={importOf(of, { template, send })} /> : null;
-}
-
 type Tab = { readonly key: string; readonly label: string; readonly children: ReactNode };
 type Props = {
   readonly of: readonly AnyReference[];
+  /** Tables of other pages whose imports are looked at here. */
+  readonly alsoImported?: readonly AnyReference[];
   /** What all rows belong to, by the name of its field, where the page is that of one such thing. */
   readonly within?: Within;
   /** Tabs of the page's own, in front of the tables and behind them. */
@@ -88,13 +86,14 @@ type Props = {
   readonly last?: Tab;
 };
 const nothing: Within = {};
+const none: readonly AnyReference[] = [];
 
 /** A page of reference tables, one per tab; the address says which is open. */
-export function ReferencePage({ of, within = nothing, first, last }: Props) {
+export function ReferencePage({ of, alsoImported = none, within = nothing, first, last }: Props) {
   const tab = useTab();
   const keys = [first?.key, ...of.map(({ table }) => table), last?.key].filter((key) => key !== undefined);
   const open = keys.find((key) => key === tab.query['tab']) ?? keys[0];
-  const table = of.find((one) => one.table === open);
+  const imported = [...of, ...alsoImported].find(({ table }) => table === (tab.query['tab'] ?? open));
   /** The lists keep what they are filtered by, each under its own name. */
   const turn = (key: string, more: TabQuery = {}): void => {
     const { tab: _tab, import: _import, ...lists } = tab.query;
@@ -102,7 +101,7 @@ export function ReferencePage({ of, within = nothing, first, last }: Props) {
   };
   return (
     <>
-      {table ? <Import of={table} /> : null}
+      {imported ? <ImportDrawer of={importOf(imported)} /> : null}
       <Tabs
         className="kit-reference-tabs"
         {...(open === undefined ? {} : { activeKey: open })}

@@ -1,6 +1,6 @@
 import { cityCalls, type CityRow } from '@material/contract/identity/city.calls.ts';
 import { cityStatus } from '@material/contract/identity/city.status.ts';
-import { headquartersUnits } from '@material/contract/identity/unit.reference.ts';
+import { cityUnits, headquartersUnits } from '@material/contract/identity/unit.reference.ts';
 import { identityScreens } from '@material/contract/identity/screens.ts';
 import { power } from '@material/contract/kernel/call/screen.ts';
 import { PlusOutlined } from '@ant-design/icons';
@@ -95,4 +95,6 @@ const within = { cityId: null };
 const first = { key: 'citys', label: cityStatus.noun, children: <CityList /> };
 
 /** 城市管理: the cities, and behind them the departments of headquarters. */
-export const Page = () => <ReferencePage of={headquartersUnits} within={within} first={first} />;
+export const Page = () => (
+  <ReferencePage of={headquartersUnits} alsoImported={cityUnits} within={within} first={first} />
+);
