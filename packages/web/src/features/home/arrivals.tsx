@@ -2,10 +2,10 @@ import { businessDate } from '@material/contract/kernel/value/business-time.ts';
 import { transportOrderCalls, type TransportRow } from '@material/contract/ordering/transport-order.calls.ts';
 import { transportOrderStatus } from '@material/contract/ordering/transport-order.status.ts';
 import { RightOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
 import { StatusTag } from '../../kit/display/status-tag.tsx';
 import type { Tab } from '../../kit/tab/use-tab.ts';
 import { useCall } from '../../lib/query.ts';
+import { HomeCard } from './home-card.tsx';
 
 const isAtPlace = ({ arrivedAt, duty }: TransportRow): boolean => arrivedAt !== null && duty.party !== null;
 const clock = ({ arrivedAt, etaAt }: TransportRow): string => (arrivedAt ?? etaAt ?? '').slice(11, 16) || '–';
@@ -43,13 +43,7 @@ export function Arrivals({ tab }: { readonly tab: Tab }) {
   if (!data) return null;
   const trucks = data.list.toSorted((a, b) => Number(isAtPlace(b)) - Number(isAtPlace(a)));
   return (
-    <section className="home-card" aria-label="今天到货">
-      <header>
-        <h2>今天到货</h2>
-        <Button type="link" onClick={() => tab.open('transportOrderQuery', { etaAtFrom: today, etaAtTo: today })}>
-          全部
-        </Button>
-      </header>
+    <HomeCard title="今天到货" onAll={() => tab.open('transportOrderQuery', { etaAtFrom: today, etaAtTo: today })}>
       <Counts list={trucks} />
       {trucks.length === 0 ? <p className="kit-muted">今天没有要到的货。</p> : null}
       <ul className="home-trucks">
@@ -69,6 +63,6 @@ export function Arrivals({ tab }: { readonly tab: Tab }) {
           </li>
         ))}
       </ul>
-    </section>
+    </HomeCard>
   );
 }

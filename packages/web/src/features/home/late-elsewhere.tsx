@@ -1,11 +1,11 @@
 import type { UserInfo } from '@material/contract/identity/session.calls.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import type { AskOrderRow } from '@material/contract/ordering/ask-order-schemas.ts';
-import { Button } from 'antd';
 import { NoLink } from '../../kit/display/no-link.tsx';
 import { lateBy } from '../../kit/display/time-words.ts';
 import type { Tab } from '../../kit/tab/use-tab.ts';
 import { useCall } from '../../lib/query.ts';
+import { HomeCard } from './home-card.tsx';
 import { isManagement, orderScreen } from './order-screen.ts';
 
 /** So many are looked through for those that wait for somebody else, and so many are shown. */
@@ -33,15 +33,11 @@ export function LateElsewhere({ user, tab }: { readonly user: UserInfo; readonly
     tab.open(isManagement(user) ? 'askOrderDetail' : 'cityAskOrderDetail', { orderid: String(id) }, no);
   const now = new Date();
   return (
-    <section className="home-card" aria-label="已经迟了">
-      <header>
-        <h2>
-          已经迟了 <small>等别人处理</small>
-        </h2>
-        <Button type="link" onClick={() => tab.open(orderScreen(user), { duty: 'late', createTimeFrom: 'all' })}>
-          全部
-        </Button>
-      </header>
+    <HomeCard
+      title="已经迟了"
+      note="等别人处理"
+      onAll={() => tab.open(orderScreen(user), { duty: 'late', createTimeFrom: 'all' })}
+    >
       <ul className="home-lates">
         {late.slice(0, shown).map((row) => (
           <li key={row.id}>
@@ -52,6 +48,6 @@ export function LateElsewhere({ user, tab }: { readonly user: UserInfo; readonly
           </li>
         ))}
       </ul>
-    </section>
+    </HomeCard>
   );
 }

@@ -1,8 +1,8 @@
 import { messageCalls } from '@material/contract/messaging/message.calls.ts';
-import { Button } from 'antd';
 import { TimeText } from '../../kit/display/time-text.tsx';
 import type { Tab } from '../../kit/tab/use-tab.ts';
 import { useCall } from '../../lib/query.ts';
+import { HomeCard } from './home-card.tsx';
 
 const shown = 5;
 
@@ -11,15 +11,11 @@ export function Notices({ tab }: { readonly tab: Tab }) {
   const { data } = useCall(messageCalls.getMyMessage, { isRead: false, pageSize: shown }, { toast: 'none' });
   if (!data || data.totalCount === 0) return null;
   return (
-    <section className="home-card" aria-label="通知">
-      <header>
-        <h2>
-          通知 <small>{data.totalCount.toLocaleString('en-US')} 条未读</small>
-        </h2>
-        <Button type="link" onClick={() => tab.open('myMessage', { isRead: 'false' })}>
-          全部
-        </Button>
-      </header>
+    <HomeCard
+      title="通知"
+      note={`${data.totalCount.toLocaleString('en-US')} 条未读`}
+      onAll={() => tab.open('myMessage', { isRead: 'false' })}
+    >
       <ul className="home-notices">
         {data.list.slice(0, shown).map(({ id, title, userName, createDate, forcedRead }) => (
           <li key={id}>
@@ -33,6 +29,6 @@ export function Notices({ tab }: { readonly tab: Tab }) {
           </li>
         ))}
       </ul>
-    </section>
+    </HomeCard>
   );
 }

@@ -2,10 +2,10 @@ import type { Output } from '@material/contract/kernel/call/call.ts';
 import type { UserInfo } from '@material/contract/identity/session.calls.ts';
 import { cmp, formatMoney, isZero, sum } from '@material/contract/kernel/value/decimal.ts';
 import { chartedDays, orderDayCalls } from '@material/contract/reporting/order-days.calls.ts';
-import { Button } from 'antd';
 import type { Tab } from '../../kit/tab/use-tab.ts';
 import { useNarrow } from '../../kit/react/use-narrow.ts';
 import { useCall } from '../../lib/query.ts';
+import { HomeCard } from './home-card.tsx';
 import { orderScreen } from './order-screen.ts';
 
 const refreshEveryMs = 600_000;
@@ -49,15 +49,7 @@ export function OrderDays({ user, tab }: { readonly user: UserInfo; readonly tab
   const last = days.at(-1)?.day ?? '';
   const shown = days.slice(isNarrow ? -narrowDays : -chartedDays);
   return (
-    <section className="home-card" aria-label="要货金额">
-      <header>
-        <h2>
-          要货金额 <small>近 {chartedDays} 天</small>
-        </h2>
-        <Button type="link" onClick={() => open(days[0]?.day ?? '', last)}>
-          全部
-        </Button>
-      </header>
+    <HomeCard title="要货金额" note={`近 ${chartedDays} 天`} onAll={() => open(days[0]?.day ?? '', last)}>
       <p className="home-sum">
         <b className="kit-num">¥{formatMoney(amount)}</b> {count.toLocaleString('en-US')} 单
         {changeWords(amount, data.days.slice(0, -chartedDays))}
@@ -79,6 +71,6 @@ export function OrderDays({ user, tab }: { readonly user: UserInfo; readonly tab
         <span>{shown[0]?.day.slice(5)}</span>
         <span>{last.slice(5)}</span>
       </p>
-    </section>
+    </HomeCard>
   );
 }

@@ -5,6 +5,7 @@ import type { Tab } from '../../kit/tab/use-tab.ts';
 import { mayBeQuick, useQuickEntries } from '../../lib/quick-entries.ts';
 import { screenRow } from '../../lib/screen-at.ts';
 import { useSession } from '../../lib/session/session.ts';
+import { HomeCard } from './home-card.tsx';
 
 const own = { MANAGEMENT: 'management', CITY: 'city', SUPPLIER: 'supplier' } as const;
 
@@ -30,8 +31,7 @@ export function QuickEntries({ tab }: { readonly tab: Tab }) {
     screen,
   }));
   return (
-    <section className="home-card" aria-label="快捷入口">
-      <h2>快捷入口</h2>
+    <HomeCard title="快捷入口">
       {entries || isFailed ? (
         <div className="home-entries">
           {(chosen.length > 0 ? chosen : usual).map(({ key, word, screen }) => (
@@ -49,6 +49,6 @@ export function QuickEntries({ tab }: { readonly tab: Tab }) {
       ) : (
         <Skeleton active title={false} paragraph={{ rows: 2 }} />
       )}
-    </section>
+    </HomeCard>
   );
 }

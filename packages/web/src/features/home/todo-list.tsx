@@ -3,6 +3,7 @@ import { screens, type ScreenKey } from '@material/contract/screens.ts';
 import type { todoCalls } from '@material/contract/todo.calls.ts';
 import { CheckCircleOutlined, RightOutlined } from '@ant-design/icons';
 import type { Tab } from '../../kit/tab/use-tab.ts';
+import { HomeCard } from './home-card.tsx';
 
 type Todo = Output<typeof todoCalls.getTodoCounts>['list'][number];
 
@@ -38,8 +39,7 @@ export function TodoList({ list, tab }: { readonly list: readonly Todo[]; readon
     (a, b) => Number(b.late > 0) - Number(a.late > 0) || Number(b.count > 0) - Number(a.count > 0),
   );
   return (
-    <section className="home-card" aria-label="等我处理">
-      <h2>等我处理</h2>
+    <HomeCard title="等我处理">
       <ul className="home-todos" aria-label="待办">
         {sorted.map((todo, at) => (
           <li key={todo.key}>
@@ -58,6 +58,6 @@ export function TodoList({ list, tab }: { readonly list: readonly Todo[]; readon
           </li>
         ))}
       </ul>
-    </section>
+    </HomeCard>
   );
 }
