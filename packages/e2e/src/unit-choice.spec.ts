@@ -59,3 +59,16 @@ test('another city is chosen by keyboard over the open page', async ({ enter }) 
   await expect(page.locator('.acting')).toContainText('杭州');
   await page.context().close();
 });
+
+test('over the home page of a phone everything in it is as high as a thumb needs', async ({ enter }) => {
+  const page = await enter('glzx02', { viewport: { width: 390, height: 844 } });
+  await page.getByRole('button', { name: '选择单位' }).click();
+  await expect(searchOf(page)).toBeFocused();
+  await expect(page.getByRole('dialog')).not.toHaveClass(/zoom/);
+  const pressed = dialogOf(page).locator(
+    '.ant-input-affix-wrapper, .ant-segmented-item, .ant-modal-footer .ant-btn, [role="option"]',
+  );
+  for (const one of await pressed.all()) expect((await box(one)).height).toBeGreaterThanOrEqual(44);
+  await expect(page).toHaveURL(/\/home$/);
+  await page.context().close();
+});

@@ -3,6 +3,8 @@ import { type ReactNode, useLayoutEffect, useState } from 'react';
 import { FocusReturn } from './focus-return.tsx';
 import { Movable } from './movable.tsx';
 import { useTabVisible } from './use-tab.ts';
+import '../kit.css';
+import '../touch.css';
 
 /**
  * Takes its children out while the tab is hidden. A modal that stays open in a hidden Activity breaks the page on return,
