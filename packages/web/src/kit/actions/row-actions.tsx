@@ -137,7 +137,7 @@ export function MoreActions({
   if (actions.length === 0) return null;
   const choose = (code: string): void => {
     const action = actions.find((one) => one.code === code);
-    if (action && action.blocked === undefined) lock.run(action.run);
+    if (action && action.blocked === undefined) lock.run(action.run, code);
   };
   return (
     <Dropdown menu={{ items: actions.map(menuItem), onClick: ({ key }) => choose(key) }} trigger={['click']}>

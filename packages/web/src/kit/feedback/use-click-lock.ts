@@ -9,8 +9,11 @@ export type ClickLock = {
   readonly isLocked: boolean;
   /** True while the work runs. */
   readonly isBusy: boolean;
-  /** Runs the work unless locked; a second click or key press within two seconds does nothing. */
-  readonly run: (work: () => unknown) => void;
+  /**
+   * Runs the work unless locked; a second click or key press within two seconds does nothing. Where several things share a
+   * lock, `of` says which of them it is: another one is no second click, and waits only for work under way.
+   */
+  readonly run: (work: () => unknown, of?: string) => void;
 };
 
 const wait = (ms: number, signal: AbortSignal): Promise<void> =>
@@ -24,27 +27,33 @@ export function useClickLock(): ClickLock {
   const [isLocked, setLocked] = useState(false);
   const [isBusy, setBusy] = useState(false);
   // State arrives a render later than a second key press may.
-  const held = useRef(false);
+  const held = useRef(new Set<string>());
+  const working = useRef(false);
   const gone = useRef<AbortController>(new AbortController());
 
   useEffect(() => {
     const ended = new AbortController();
     gone.current = ended;
-    held.current = false;
+    held.current.clear();
+    working.current = false;
     setLocked(false);
     return () => ended.abort();
   }, []);
 
-  const run = (work: () => unknown): void => {
-    if (held.current) return;
-    held.current = true;
+  const run = (work: () => unknown, of = ''): void => {
+    if (working.current || held.current.has(of)) return;
+    held.current.add(of);
+    working.current = true;
     setLocked(true);
     setBusy(true);
     const lockOver = wait(wire.clickLockMs, gone.current.signal);
-    const worked = new Promise((resolve) => resolve(work())).finally(() => setBusy(false));
+    const worked = new Promise((resolve) => resolve(work())).finally(() => {
+      working.current = false;
+      setBusy(false);
+    });
     const release = (): void => {
-      held.current = false;
-      setLocked(false);
+      held.current.delete(of);
+      setLocked(held.current.size > 0);
     };
     void Promise.allSettled([worked, lockOver]).then(release);
     void worked.then((answer) => answer === notSent && release()).catch(() => undefined);
