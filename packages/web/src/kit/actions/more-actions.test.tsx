@@ -1,7 +1,9 @@
-import { render, screen } from '@testing-library/react';
+import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { type DrawnAction, MoreActions } from './row-actions.tsx';
+
+afterEach(cleanup);
 
 it('a second press of one action does nothing, another action is run at once, and none while one is under way', async () => {
   const done: string[] = [];
