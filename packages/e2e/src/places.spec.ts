@@ -34,7 +34,10 @@ type Entered = Readonly<Record<'类型', string> & Record<string, string>>;
 async function add({ 类型, ...texts }: Entered): Promise<void> {
   await root.getByRole('button', { name: '新增', exact: true }).filter({ visible: true }).click();
   const dialog = root.getByRole('dialog', { name: '新增收货地点' });
-  await dialog.getByRole('radio', { name: 类型 }).check();
+  const kind = dialog.getByRole('radio', { name: 类型 });
+  // The form draws what was chosen; a busy machine takes a moment for it.
+  await kind.click();
+  await expect(kind).toBeChecked();
   for (const [label, text] of Object.entries(texts)) await dialog.getByLabel(label, { exact: true }).fill(text);
   await dialog.getByRole('button', { name: '保存' }).click();
 }
