@@ -74,11 +74,10 @@ const kinds = {
 const chosenKinds = z
   .strictObject(kinds)
   .refine(({ checkedf, checkedq }) => checkedf || checkedq, { path: ['checkedf'], message: '请选择消息类型' });
+const atOnce = <S extends z.ZodType>(one: S) =>
+  z.array(one).min(1, '请先选择消息').max(messageLimits.atOnce, `一次最多 ${messageLimits.atOnce} 条`);
 /** The payload is the bare list. */
-const named = z
-  .array(z.strictObject({ id: ref('message_receiver'), userID }))
-  .min(1, '请先选择消息')
-  .max(messageLimits.atOnce, `一次最多 ${messageLimits.atOnce} 条`);
+const named = atOnce(z.strictObject({ id: ref('message_receiver'), userID }));
 
 export const messageCalls = about(
   { table: 'message_receiver' },
@@ -110,7 +109,7 @@ export const messageCalls = about(
     }),
     readMessage: write('/api/Message/ReadMessage', {
       access: 'signedIn',
-      input: z.strictObject({ ids: z.array(ref('message_receiver')).min(1).max(messageLimits.atOnce) }),
+      input: z.strictObject({ ids: atOnce(ref('message_receiver')) }),
       output: z.object({ count: z.int() }),
     }),
     readAllMessage: write('/api/Message/ReadAllMessage', { access: 'signedIn', input: named, output: readOut }),

@@ -16,6 +16,7 @@ const wrong: readonly unknown[] = [
   '-1',
   '1.2345678',
   -1,
+  0,
   1.5,
   1e12,
   [],
@@ -48,6 +49,19 @@ describe('a wrong field', () => {
       const said = 'problems' in before ? before.problems : undefined;
       expect(refusedBy(call, input), `${key} ${JSON.stringify(input)}`).toEqual(said);
     }
+  });
+
+  test('that is a number is outside the bound that it is refused by', () => {
+    const bounds = cases.flatMap(({ key, call, input }) => {
+      const checked = checkInput(call.input, input);
+      const [[field, value] = []] = Object.entries(input);
+      if (!('problems' in checked) || typeof value !== 'number') return [];
+      return checked.problems
+        .filter(({ path }) => path.length === 1 && path[0] === field)
+        .map(({ message }) => ({ key, field, value, message, least: /^不能小于 (-?[\d.]+)$/.exec(message)?.[1] }));
+    });
+    expect(bounds.filter(({ least }) => least !== undefined).length).toBeGreaterThan(20);
+    expect(bounds.filter(({ least, value }) => least !== undefined && value >= Number(least))).toEqual([]);
   });
 
   test('is answered in Chinese, without the names of types', () => {

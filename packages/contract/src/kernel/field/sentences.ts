@@ -4,13 +4,16 @@ import type { Problem } from '../value/errors.ts';
 import { fieldOf } from './field.ts';
 
 type RawIssue = z.core.$ZodRawIssue;
+type Bounded = { readonly origin: string; readonly inclusive?: boolean | undefined };
 const chinese = zhCN().localeError;
 
 /** What there may be at most or at least: characters of a text, entries of a list, the value of a number. */
-const bounded = (origin: string, bound: number | bigint, word: string): string => {
+const bounded = (bound: number | bigint, word: '大' | '小', { origin, inclusive }: Bounded): string => {
   if (origin === 'string') return `${word === '大' ? '最多' : '至少'} ${bound} 个字`;
   if (origin === 'array') return `${word === '大' ? '最多' : '至少'} ${bound} 项`;
-  return word === '大' ? `不能大于 ${bound}` : `不能小于 ${bound}`;
+  // A bound that is refused itself is not what a value may be.
+  if (inclusive === false) return `必须${word === '大' ? '小' : '大'}于 ${bound}`;
+  return `不能${word}于 ${bound}`;
 };
 
 /** What is asked for while a field is empty, by its own name where it has one. */
@@ -27,9 +30,9 @@ function sentenceOf(issue: RawIssue) {
     case 'invalid_value':
       return issue.input === undefined ? askFor('选择', issue) : '不是可选的值';
     case 'too_big':
-      return bounded(issue.origin, issue.maximum, '大');
+      return bounded(issue.maximum, '大', issue);
     case 'too_small':
-      return bounded(issue.origin, issue.minimum, '小');
+      return bounded(issue.minimum, '小', issue);
     default:
       return chinese(issue);
   }
