@@ -28,7 +28,7 @@ const myMessage = z.object({
   type: field.choice('消息类型', messageTypes),
   title: field.text('标题'),
   content: field.text('内容'),
-  userName: field.text('发送人'),
+  createName: field.text('发送人'),
   createDate: field.time('发送时间'),
   isRead: field.flag('已读'),
   readTime: field.time('阅读时间').nullable(),
@@ -36,7 +36,8 @@ const myMessage = z.object({
   forcedReadTime: field.count('阅读秒数'),
   /** When somebody asked for it to be read after all. */
   remindTime: field.time('催读时间').nullable(),
-  fileCount: field.count('附件数'),
+  /** The names of its files; empty where it has none. `ZipFiles` says whether and where they are had. */
+  filePath: field.text('附件'),
   /** How many documents it stands for. */
   count: field.count('单据数'),
   opens: labelled(opens, { label: '打开', kind: 'text' }).nullable(),

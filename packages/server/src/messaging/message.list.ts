@@ -6,10 +6,17 @@ import { listOf, type RawOf } from '../kernel/list/list-of.ts';
 import { likePattern } from '../kernel/list/list-query.ts';
 import { messageFile } from './message-file.ts';
 
+/** The files of a message, as `a`. */
+const filesOf = (message: string) =>
+  sql`attachment a where a.owner_type = ${messageFile.of} and a.kind = ${messageFile.kind}
+    and a.owner_id = ${sql.ref(message)} and a.stored_at is not null and a.deleted_at is null`;
+
 /** How many files a message has. */
-export const fileCountOf = (message: string) =>
-  sql<number>`(select count(*)::int from attachment a where a.owner_type = ${messageFile.of} and a.kind = ${messageFile.kind}
-    and a.owner_id = ${sql.ref(message)} and a.stored_at is not null and a.deleted_at is null)`;
+export const fileCountOf = (message: string) => sql<number>`(select count(*)::int from ${filesOf(message)})`;
+
+/** What the files of a message are called, in the order in which they were added. */
+const fileNamesOf = (message: string) =>
+  sql<string>`(select coalesce(string_agg(a.name, '、' order by a.id), '') from ${filesOf(message)})`;
 
 /** When somebody opened it, in milliseconds. */
 export const openedMs = (receipt: string) =>
@@ -31,12 +38,12 @@ export const messageList = listOf(messageCalls.getMyMessage, {
     type: 'm.type',
     title: 'm.title',
     content: 'm.content',
-    userName: sql<string>`coalesce(u.name, '系统')`,
+    createName: sql<string>`coalesce(u.name, '系统')`,
     createDate: 'create_time',
     isRead: sql<boolean>`message_receiver.read_at is not null`,
     readTime: 'read_at',
     forcedReadTime: 'm.forced_read_time',
-    fileCount: fileCountOf('message_receiver.message_id'),
+    filePath: fileNamesOf('message_receiver.message_id'),
   },
   computed: ['opens'],
   also: {

@@ -60,7 +60,7 @@ describe('a document that begins to wait', () => {
         {
           type: '业务',
           title: '要货单等你初审',
-          userName: '系统',
+          createName: '系统',
           isRead: false,
           forcedRead: false,
           opens: { screen: 'askOrderCheck', query: { duty: 'mine' }, docType: 'ask_order' },

@@ -17,13 +17,13 @@ export function Notices({ tab }: { readonly tab: Tab }) {
       onAll={() => tab.open('myMessage', { isRead: 'false' })}
     >
       <ul className="home-notices">
-        {data.list.slice(0, shown).map(({ id, title, userName, createDate, forcedRead }) => (
+        {data.list.slice(0, shown).map(({ id, title, createName, createDate, forcedRead }) => (
           <li key={id}>
             <button type="button" onClick={() => tab.open('myMessage', { message: String(id) })}>
               <b>{title}</b>
               <small>
                 {forcedRead ? <span className="home-must">强制阅读</span> : null}
-                {userName} <TimeText value={createDate} />
+                {createName} <TimeText value={createDate} />
               </small>
             </button>
           </li>

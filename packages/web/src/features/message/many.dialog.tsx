@@ -6,6 +6,7 @@ import { notSent } from '../../kit/feedback/use-click-lock.ts';
 import { TabDialog } from '../../kit/tab/tab-dialog.tsx';
 import { useApi } from '../../lib/api.ts';
 import { toastDone, toastError } from '../../lib/send/notices.ts';
+import { useAskedBy } from './asked-by.ts';
 import { ConfirmButton, useReadConfirm } from './confirm-button.tsx';
 import { MessageScroll, MessageText } from './message-text.tsx';
 import { messageWidth } from './read.dialog.tsx';
@@ -22,8 +23,9 @@ const kindsLabel = '消息类型';
 /** Reads what may be read by now, and says what stays unread. */
 function useReadKinds(onClose: () => void) {
   const api = useApi();
+  const askedBy = useAskedBy();
   return async (kinds: Kinds): Promise<void> => {
-    const { left } = await api.send(readAllMessageForce, kinds);
+    const { left } = await api.send(readAllMessageForce, { ...askedBy, ...kinds });
     toastDone(left === 0 ? '已读成功!' : `已读成功! 还有 ${left} 条强制阅读的消息没有到时间`);
     onClose();
   };
@@ -34,6 +36,7 @@ type Props = { readonly what: Many; readonly onClose: () => void };
 /** Reads or shows many messages at once: of which kinds is chosen first. */
 export function ManyDialog({ what, onClose }: Props) {
   const api = useApi();
+  const askedBy = useAskedBy();
   const ask = useReadConfirm();
   const [kinds, setKinds] = useState<Kinds>({ checkedf: false, checkedq: false });
   const [shown, setShown] = useState<Shown>();
@@ -45,12 +48,12 @@ export function ManyDialog({ what, onClose }: Props) {
       return notSent;
     }
     if (what === 'preview') {
-      setShown(await api.send(previewAllMessage, kinds));
+      setShown(await api.send(previewAllMessage, { ...askedBy, ...kinds }));
       toastDone('预览成功');
       return undefined;
     }
     if (kinds.checkedq) {
-      const forced = await api.send(previewAllMessage, { checkedf: false, checkedq: true });
+      const forced = await api.send(previewAllMessage, { ...askedBy, checkedf: false, checkedq: true });
       if (forced.list.length > 0) {
         setShown(forced);
         return undefined;

@@ -45,15 +45,15 @@ export const MessageContent = ({ content }: { readonly content: string }) => (
   <div className="message-content" dangerouslySetInnerHTML={{ __html: safeHtml(content) }} />
 );
 
-type Facts = Pick<OpenMessage, 'userName' | 'createDate' | 'type' | 'forcedRead' | 'remindTime'>;
+type Facts = Pick<OpenMessage, 'createName' | 'createDate' | 'type' | 'forcedRead' | 'remindTime'>;
 
 /** Who sent it, when, and whether it must be read. */
-export const MessageFacts = ({ userName, createDate, type, forcedRead, remindTime }: Facts) => (
+export const MessageFacts = ({ createName, createDate, type, forcedRead, remindTime }: Facts) => (
   <p className="message-facts">
     <Tag>{type}</Tag>
     {forcedRead ? <Tag color="error">强制阅读</Tag> : null}
     {remindTime === null ? null : <Tag color="warning">催读</Tag>}
-    <span>{userName}</span>
+    <span>{createName}</span>
     <TimeText value={createDate} />
   </p>
 );

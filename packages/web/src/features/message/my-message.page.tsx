@@ -10,6 +10,7 @@ import { ListPage } from '../../kit/list/list-page.tsx';
 import { useApi } from '../../lib/api.ts';
 import { useTab } from '../../kit/tab/use-tab.ts';
 import { toastDone } from '../../lib/send/notices.ts';
+import { useAskedBy } from './asked-by.ts';
 import { useReadConfirm } from './confirm-button.tsx';
 import { type Many, ManyDialog } from './many.dialog.tsx';
 import { ReadDialog } from './read.dialog.tsx';
@@ -28,7 +29,7 @@ const columns = columnsOf(getMyMessage, [
   { field: 'title', width: 272, render: ({ title, isRead }) => (isRead ? title : <b>{title}</b>) },
   { field: 'content', width: 320, card: 'wide', render: ({ content }) => previewOf(content) },
   { field: 'type', width: 80 },
-  { field: 'userName', width: 88 },
+  { field: 'createName', width: 88 },
   'createDate',
   {
     field: 'isRead',
@@ -36,13 +37,14 @@ const columns = columnsOf(getMyMessage, [
     render: ({ isRead }) => (isRead ? '已读' : <b>未读</b>),
   },
   { field: 'forcedRead', width: 80 },
-  { field: 'fileCount', width: 72 },
+  { field: 'filePath', width: 120 },
   { field: 'readTime', hidden: true },
 ]);
 
 /** 我的消息: messages to this person, read or not. */
 export function Page() {
   const api = useApi();
+  const askedBy = useAskedBy();
   const ask = useReadConfirm();
   const tab = useTab();
   const { message, ...listed } = tab.query;
@@ -53,7 +55,7 @@ export function Page() {
   const readChosen = async (rows: readonly MyMessage[], clear: () => void): Promise<void> => {
     const { left } = await api.send(
       readAllMessage,
-      rows.map(({ id }) => ({ id })),
+      rows.map(({ id }) => ({ id, ...askedBy })),
     );
     toastDone(left === 0 ? '已读成功' : `已读成功，还有 ${left} 条强制阅读的消息没有到时间`);
     clear();

@@ -1,10 +1,10 @@
 import { messageCalls, type OpenMessage } from '@material/contract/messaging/message.calls.ts';
 import { Button, Skeleton } from 'antd';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { ActionButton } from '../../kit/feedback/action-button.tsx';
 import { TabDialog } from '../../kit/tab/tab-dialog.tsx';
 import { useApi } from '../../lib/api.ts';
-import { toastDone } from '../../lib/send/notices.ts';
+import { toastDone, toastError } from '../../lib/send/notices.ts';
 import { useCall } from '../../lib/query.ts';
 import { Refusal } from '../../lib/send/refusal.ts';
 import { ConfirmButton } from './confirm-button.tsx';
@@ -31,7 +31,7 @@ function useOpened(id: number): Opened & { readonly again: () => void } {
         show({ message: await api.send(getMessageSub, { id }, { isSilent: true, intent: `${times}` }) });
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
-        show({ problem: error.message });
+        setOpened((before) => (isHere ? { ...before, problem: error.message } : before));
       }
     };
     void open();
@@ -55,11 +55,19 @@ function useFate(id: number) {
   return { isGone: data?.list.length === 0, isRead: data?.list[0]?.isRead === true };
 }
 
-/** One message to be read, and to be confirmed where that was not done. */
+/** One message to be read, and to be confirmed where that was not done; it closes when its sender takes it back. */
 export function ReadDialog({ id, go, onClose }: Props) {
   const api = useApi();
   const { message, problem, again } = useOpened(id);
   const { isGone, isRead } = useFate(id);
+  const leave = useEffectEvent(() => {
+    if (problem === undefined) toastError('消息已被撤回');
+    onClose();
+  });
+  const isTakenBack = isGone && message !== undefined;
+  useEffect(() => {
+    if (isTakenBack) leave();
+  }, [isTakenBack]);
   const confirm = async (): Promise<void> => {
     try {
       await api.send(readMessage, { ids: [id] });
@@ -70,7 +78,7 @@ export function ReadDialog({ id, go, onClose }: Props) {
     toastDone('已读成功!');
     onClose();
   };
-  const isOver = isGone || isRead || message?.isRead !== false;
+  const isOver = problem !== undefined || isRead || message?.isRead !== false;
   return (
     <TabDialog
       open
@@ -79,7 +87,7 @@ export function ReadDialog({ id, go, onClose }: Props) {
       onClose={onClose}
       footer={
         <>
-          {message?.opens && go && !isGone ? <OpenWork message={message} go={go} /> : null}
+          {message?.opens && go && problem === undefined ? <OpenWork message={message} go={go} /> : null}
           {isOver ? (
             <Button onClick={onClose}>关闭</Button>
           ) : (
@@ -88,7 +96,7 @@ export function ReadDialog({ id, go, onClose }: Props) {
         </>
       }
     >
-      <Read message={message} problem={isGone ? '消息已被撤回' : problem} />
+      <Read message={message} problem={problem} />
     </TabDialog>
   );
 }

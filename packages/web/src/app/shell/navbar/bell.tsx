@@ -5,6 +5,7 @@ import { messageLimits } from '@material/contract/messaging/message.rules.ts';
 import type { ScreenKey } from '@material/contract/screens.ts';
 import { Badge } from 'antd';
 import { lazy, Suspense, useState } from 'react';
+import { useAskedBy } from '../../../features/message/asked-by.ts';
 import { useApi } from '../../../lib/api.ts';
 import { toastDone } from '../../../lib/send/notices.ts';
 import { useCall } from '../../../lib/query.ts';
@@ -26,7 +27,8 @@ const remindedAt = ({ list }: Answer): string =>
 function useUnread(isHome: boolean) {
   const [isOpen, setOpen] = useState(false);
   const [page, setPage] = useState(firstPage);
-  const input = { ...page, isRead: '未读', sorting: 'forcedRead desc' } as const;
+  const askedBy = useAskedBy();
+  const input = { ...page, isRead: '未读', sorting: 'forcedRead desc', ...askedBy } as const;
   const { data } = useCall(getMyMessageIndex, input, {
     enabled: !isHome || isOpen,
     toast: 'none',
