@@ -20,7 +20,18 @@ const unseen = new Set([
   'restDefault',
 ]);
 /** Each document says these in its own words, a message whom it is from, and an account who has it. */
-const own = new Set(['userName', 'createName', 'no', 'createTime', 'amount', 'arriveTemp', 'kind', 'name', 'phone', 'stopReason']);
+const own = new Set([
+  'userName',
+  'createName',
+  'no',
+  'createTime',
+  'amount',
+  'arriveTemp',
+  'kind',
+  'name',
+  'phone',
+  'stopReason',
+]);
 
 const isUnseen = (name: string): boolean => unseen.has(name) || name.endsWith('Id');
 

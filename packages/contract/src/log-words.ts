@@ -155,7 +155,7 @@ const others = [
   }),
   ...said('消息设置', { editMessageSetting: '编辑', editMessageSettingForCity: '编辑城市设置' }),
   ...said('短信通知人员', { addSmsUsers: '保存', deleteSmsUsers: '删除' }),
-  ...said('短信', { revealSms: '查看原文' }),
+  ...said('短信', { revealSms: '查看原文', resendSms: '重发' }),
   ...said('导入', {
     updateImportRows: '修改导入行',
     cancelImport: '取消',

@@ -19,6 +19,7 @@ const sms = z.object({
   status: field.status('状态', smsStates),
   sentBy: field.choice('发送通道', smsProviders).nullable(),
   sentAt: field.time('发送时间').nullable(),
+  tries: field.count('发送次数'),
   failure: field.text('失败原因'),
 });
 export type SmsRow = z.output<typeof sms>;
@@ -35,6 +36,12 @@ export const smsCalls = about(
         status: entered.several(z.enum(Object.keys(smsStates.states) as [SmsState, ...SmsState[]]), 7),
       },
       sorts: ['createTime'],
+    }),
+    /** Has a notice sent after all that the service did not take; codes are asked for anew by whoever needs one. */
+    resendSms: write('/api/Management/ResendSms', {
+      access,
+      input: z.strictObject({ id: z.int().positive() }),
+      output: z.object({ id: z.int() }),
     }),
     /** One of them in full, which is noted; its code as long as it can be used. */
     revealSms: write('/api/Management/RevealSms', {

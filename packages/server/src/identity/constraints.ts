@@ -14,6 +14,7 @@ export const identityConstraints = {
   sign_in_lock_count_check: { message: '输错次数应大于 0' },
   sms_provider_check: { message: '发送通道不正确' },
   sms_code_check: { message: '已结束的短信不能再带验证码' },
+  sms_tries_check: { message: '短信的发送次数不能小于 0' },
   sms_content_check: { message: '只有提醒短信有正文' },
   sms_code_sms_fkey: { message: '短信不存在' },
   sms_code_wrong_tries_check: { message: '验证码输错次数过多，请重新获取' },

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
-import { codeText } from '@material/contract/kernel/value/sms.rules.ts';
+import { codeText, smsTries } from '@material/contract/kernel/value/sms.rules.ts';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readConfig } from '../../src/kernel/config/config.ts';
 import { settingsOf } from '../../src/kernel/config/settings.ts';
@@ -72,7 +72,7 @@ const put = async (): Promise<number> => {
   return id;
 };
 const rowOf = async (id: number) =>
-  (await server.rows('select status, provider, receipt, failure, code from sms where id = $1', [id]))[0];
+  (await server.rows('select status, provider, receipt, failure, code, tries from sms where id = $1', [id]))[0];
 
 describe('a request is signed', () => {
   test('for Alibaba Cloud as its documentation shows', () => {
@@ -123,20 +123,24 @@ describe.each([
     { text: '{"Code":"OK","Message":"OK","BizId":"9006","RequestId":"r"}' },
     { text: '{"Code":"isv.BUSINESS_LIMIT_CONTROL","Message":"触发天级流控"}' },
     'isv.BUSINESS_LIMIT_CONTROL 触发天级流控',
+    { text: '{"Code":"Throttling.User","Message":"请求过于频繁"}' },
+    'Throttling.User 请求过于频繁',
   ],
   [
     'tencent' as const,
     { text: '{"Response":{"SendStatusSet":[{"SerialNo":"9006","Code":"Ok","Message":"send success"}]}}' },
     { text: '{"Response":{"Error":{"Code":"AuthFailure.SignatureFailure","Message":"签名错误"},"RequestId":"r"}}' },
     'AuthFailure.SignatureFailure 签名错误',
+    { text: '{"Response":{"Error":{"Code":"RequestLimitExceeded","Message":"请求过于频繁"},"RequestId":"r"}}' },
+    'RequestLimitExceeded 请求过于频繁',
   ],
-])('through %s', (provider, sent, refused, why) => {
+])('through %s', (provider, sent, refused, why, busy, whyBusy) => {
   test('a message goes once, with what it says, and its code is no longer readable', async () => {
     state.reply = () => sent;
     const id = await put();
     await Promise.all([deliverSms(ctxFor(provider), id), deliverSms(ctxFor(provider), id)]);
     await deliverSms(ctxFor(provider), id);
-    expect(await rowOf(id)).toEqual({ status: 'SENT', provider, receipt: '9006', failure: null, code: null });
+    expect(await rowOf(id)).toEqual({ status: 'SENT', provider, receipt: '9006', failure: null, code: null, tries: 1 });
     expect(state.asked).toHaveLength(1);
     const [asked] = state.asked;
     const said = decodeURIComponent(`${asked?.url}${asked?.body}`);
@@ -163,6 +167,20 @@ describe.each([
     expect(await rowOf(id)).toMatchObject({ status: 'UNKNOWN', code: null });
     await deliverSms(ctxFor(provider), id);
     expect(state.asked).toHaveLength(1);
+  });
+
+  test('one that the service is too busy for is tried again, and has failed after the last time', async () => {
+    state.reply = () => busy;
+    const id = await put();
+    const again = Array.from({ length: smsTries - 1 }, (_, at) => at + 1);
+    for (const tries of again) {
+      await expect(deliverSms(ctxFor(provider), id)).rejects.toThrow(whyBusy);
+      expect(await rowOf(id)).toMatchObject({ status: 'WAITING', failure: whyBusy, code: '012345', tries });
+    }
+    await deliverSms(ctxFor(provider), id);
+    expect(await rowOf(id)).toMatchObject({ status: 'FAILED', failure: whyBusy, code: null, tries: smsTries });
+    await deliverSms(ctxFor(provider), id);
+    expect(state.asked).toHaveLength(smsTries);
   });
 
   test('one that did not reach the service waits for another try', async () => {

@@ -246,7 +246,7 @@ describe('asking for a code', () => {
 });
 
 describe('短信', () => {
-  const { getListSms, revealSms } = smsCalls;
+  const { getListSms, revealSms, resendSms } = smsCalls;
 
   test('is the superadmin’s alone, masked in the list, whole when it is asked for, which is noted', async () => {
     const code = await askedFor(open);
@@ -268,6 +268,37 @@ describe('短信', () => {
     const manager = await server.as('glzx01', { centre: 'management' });
     expectRefusal(await server.send(manager, getListSms, {}), 'noPower');
     expectRefusal(await server.sendAny(manager, revealSms, { id: 1 }), 'noPower');
+  });
+
+  test('sends a notice again that was given up, with its time once more; nothing else', async () => {
+    const now = server.clock.now;
+    const until = new Date(now.getTime() + 3_600_000);
+    await server.rows(
+      `insert into sms (kind, phone, content, status, failure, tries, create_time, valid_until) values
+        ('NOTICE', '15400000001', '有 1 张要货单', 'FAILED', 'Throttling.User', 6, $1, $2),
+        ('NOTICE', '15400000001', '有 2 张要货单', 'UNKNOWN', 'timeout', 1, $1, $2),
+        ('LOGIN', '15400000001', null, 'FAILED', 'Throttling.User', 6, $1, $2)`,
+      [now, until],
+    );
+    await server.rows('truncate outbox');
+    server.clock.forward({ minutes: 120 });
+    const who = await server.as('superadmin', { centre: 'management' });
+    const said = async (id: number) => (await server.send(who, resendSms, { id })).message;
+    expect(await server.done(who, resendSms, { id: 1 })).toEqual({ id: 1 });
+    expect(await said(1)).toBe('只有发送失败的短信可以重发');
+    expect(await said(2)).toBe('只有发送失败的短信可以重发');
+    expect(await said(3)).toBe('验证码不能重发，请重新获取');
+    expectRefusal(await server.sendAny(who, resendSms, { id: 99 }), 'notFound');
+    expectRefusal(
+      await server.sendAny(await server.as('glzx01', { centre: 'management' }), resendSms, { id: 1 }),
+      'noPower',
+    );
+    expect(await server.rows('select topic, payload from outbox')).toEqual([{ topic: 'sms', payload: { id: 1 } }]);
+    await deliverSms(jobCtx(), 1);
+    expect(await server.rows('select id, status, tries, failure from sms where id = 1')).toEqual([
+      { id: 1, status: 'KEPT', tries: 1, failure: null },
+    ]);
+    expect((await server.done(who, getListSms, {})).list.find(({ id }) => id === 1)).toMatchObject({ tries: 1 });
   });
 
   test('stays closed to a role in whose row the title stands', async () => {

@@ -4,6 +4,9 @@ export const smsKinds = { ...codeKinds, NOTICE: '提醒' } as const;
 export type CodeKind = keyof typeof codeKinds;
 export type SmsKind = keyof typeof smsKinds;
 
+/** After so many tries at which the service took nothing a message is given up. */
+export const smsTries = 6;
+
 /** How codes are given out and taken, per name or number and per address. */
 export const codeRules = {
   digits: 6,

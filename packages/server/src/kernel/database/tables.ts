@@ -66,6 +66,7 @@ export type KernelTables = {
   };
   live_word: { xact: Generated<string>; word: string };
   sms: {
+    tries: Generated<number>;
     id: Generated<number>;
     kind: SmsKind;
     phone: string;

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { ServiceSettings } from '../config/settings.ts';
-import { askService, SmsRefused, templateOf } from './sms-request.ts';
+import { askService, notSentBy, templateOf } from './sms-request.ts';
 import type { SmsProvider } from './sms-message.ts';
 
 const algorithm = 'ACS3-HMAC-SHA256';
@@ -69,6 +69,6 @@ export const aliyun = (settings: ServiceSettings): SmsProvider => ({
     );
     const reply = await askService({ url: `${url.origin}/?${signed.query}`, headers: signed.headers, body: '' });
     if (reply['Code'] === 'OK') return String(reply['BizId']);
-    throw new SmsRefused(`${String(reply['Code'])} ${String(reply['Message'])}`);
+    throw notSentBy({ code: String(reply['Code']), message: String(reply['Message']) });
   },
 });

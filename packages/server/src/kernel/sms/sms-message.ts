@@ -11,7 +11,7 @@ export type SmsMessage = {
 };
 
 /**
- * Sends one message and returns what the service calls it. Throws `SmsRefused` or `SmsUnreached`; anything else leaves it open
+ * Sends one message and returns what the service calls it. Throws `SmsRefused` or `SmsPutOff`; anything else leaves it open
  * whether it went out.
  */
 export type SmsProvider = { readonly name: SmsProviderName; readonly send: (message: SmsMessage) => Promise<string> };

@@ -3,8 +3,15 @@ import type { ServiceSettings } from '../config/settings.ts';
 
 /** The service has looked at the message and does not send it. */
 export class SmsRefused extends Error {}
-/** The service was not reached: nothing was asked of it. */
-export class SmsUnreached extends Error {}
+/** The service was not reached, or too busy to look at the message: it did not go out, and may be tried again. */
+export class SmsPutOff extends Error {}
+
+/** What the services call it that they were asked too much at once. */
+const busy = /^(?:Throttling|ServiceUnavailable|RequestLimitExceeded)(?:\.|$)/;
+
+/** Why a service did not send a message, by its own words. */
+export const notSentBy = ({ code, message }: { readonly code: string; readonly message: string }): Error =>
+  busy.test(code) ? new SmsPutOff(`${code} ${message}`) : new SmsRefused(`${code} ${message}`);
 
 /** Under which of the customer's templates a message goes. Throws `SmsRefused` where there is none. */
 export function templateOf({ codeTemplate, noticeTemplate }: ServiceSettings, kind: SmsKind): string {
@@ -27,7 +34,7 @@ type Asked = { readonly url: string; readonly headers: Readonly<Record<string, s
 export async function askService({ url, headers, body }: Asked): Promise<Readonly<Record<string, unknown>>> {
   const reply = await fetch(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(replyMs) }).catch(
     (error: unknown) => {
-      if (neverReached.has(codeOf(error))) throw new SmsUnreached(`短信服务连接不上：${String(codeOf(error))}`);
+      if (neverReached.has(codeOf(error))) throw new SmsPutOff(`短信服务连接不上：${String(codeOf(error))}`);
       throw error;
     },
   );

@@ -20,7 +20,7 @@ export async function putSms(tx: Db, { kind, phone, code, now, validUntil }: New
     with made as (insert into sms (kind, phone, code, create_time, valid_until)
         select ${kind}::text, ${phone}::text, ${code}::text, ${now}::timestamptz, ${validUntil}::timestamptz
         where ${phone}::text is not null returning id),
-      told as (insert into outbox (topic, payload, create_time)
+      queued as (insert into outbox (topic, payload, create_time)
         select ${smsTopic}::text, jsonb_build_object('id', id), ${now}::timestamptz from made)
     select id from made`.execute(tx);
   return rows[0]?.id ?? null;
@@ -33,13 +33,27 @@ export async function putNotice(ctx: Ctx, { phone, content, validUntil }: NewNot
   const { rows } = await sql<{ id: number }>`
     with made as (insert into sms (kind, phone, content, create_time, valid_until)
         values ('NOTICE', ${phone}, ${content}, ${ctx.now}, ${validUntil}) returning id),
-      told as (insert into outbox (topic, payload, create_time)
+      queued as (insert into outbox (topic, payload, create_time)
         select ${smsTopic}::text, jsonb_build_object('id', id), ${ctx.now}::timestamptz from made)
     select id from made`.execute(unscoped(ctx));
   leavesWork(ctx);
   const [made] = rows;
   if (!made) throw new Error('nothing was put');
   return made.id;
+}
+
+/** Has a notice sent anew that was given up, for as long as it was good at first; whether it was one. */
+export async function putAgain(ctx: Ctx, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    with again as (update sms set status = 'WAITING', tries = 0, failure = null, taken_at = null,
+        valid_until = ${ctx.now}::timestamptz + (valid_until - create_time)
+        where id = ${id} and status = 'FAILED' and kind = 'NOTICE' returning id),
+      queued as (insert into outbox (topic, payload, create_time)
+        select ${smsTopic}::text, jsonb_build_object('id', id), ${ctx.now}::timestamptz from again)
+    select id from again`.execute(unscoped(ctx));
+  if (rows.length === 0) return false;
+  leavesWork(ctx);
+  return true;
 }
 
 const dayMs = 86_400_000;
@@ -52,13 +66,13 @@ export async function countNotices(ctx: Ctx): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-type Claimed = { readonly kind: SmsKind; readonly phone: string; readonly words: string };
+type Claimed = { readonly kind: SmsKind; readonly phone: string; readonly words: string; readonly tries: number };
 
 /** Takes a message for this process alone: nobody sends it after that, whatever becomes of the process. */
 export async function claimSms(ctx: Ctx, id: number): Promise<Claimed | undefined> {
-  const { rows } = await sql<Claimed>`update sms set status = 'SENDING', taken_at = ${ctx.now}
+  const { rows } = await sql<Claimed>`update sms set status = 'SENDING', taken_at = ${ctx.now}, tries = tries + 1
     where id = ${id} and status = 'WAITING' and coalesce(code, content) is not null and valid_until > ${ctx.now}
-    returning kind, phone, coalesce(code, content) as words`.execute(unscoped(ctx));
+    returning kind, phone, coalesce(code, content) as words, tries`.execute(unscoped(ctx));
   return rows[0];
 }
 

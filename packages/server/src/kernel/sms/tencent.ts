@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { codeRules } from '@material/contract/kernel/value/sms.rules.ts';
 import { z } from 'zod';
 import type { ServiceSettings } from '../config/settings.ts';
-import { askService, SmsRefused, templateOf } from './sms-request.ts';
+import { askService, notSentBy, SmsRefused, templateOf } from './sms-request.ts';
 import type { SmsProvider } from './sms-message.ts';
 
 const algorithm = 'TC3-HMAC-SHA256';
@@ -65,6 +65,6 @@ export const tencent = (settings: ServiceSettings): SmsProvider => ({
     const [sent] = reply.SendStatusSet ?? [];
     if (!reply.Error && sent?.Code === 'Ok') return sent.SerialNo;
     const why = reply.Error ?? sent;
-    throw new SmsRefused(why ? `${why.Code} ${why.Message}` : '短信服务没有给出结果');
+    throw why ? notSentBy({ code: why.Code, message: why.Message }) : new SmsRefused('短信服务没有给出结果');
   },
 });

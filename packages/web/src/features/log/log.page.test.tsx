@@ -1,7 +1,7 @@
 import { logCalls, type LogRow } from '@material/contract/identity/log.calls.ts';
 import { peopleCalls } from '@material/contract/identity/people.calls.ts';
 import { logScreens } from '@material/contract/identity/screens.ts';
-import { smsCalls } from '@material/contract/identity/sms.calls.ts';
+import { smsCalls, type SmsRow } from '@material/contract/identity/sms.calls.ts';
 import { keptPower } from '@material/contract/kernel/call/screen.ts';
 import { listViewCalls } from '@material/contract/kernel/list/list-view.calls.ts';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -128,4 +128,24 @@ it('has the text messages beside it for whoever may see them, and for nobody els
   await user.click(screen.getByRole('tab', { name: '短信' }));
   expect(await screen.findByText('还没有短信')).toBeTruthy();
   expect(shown.query()).toEqual({ tab: 'sms' });
+});
+
+it('sends a notice again that failed, and offers that for nothing else', async () => {
+  const one = (change: Partial<SmsRow>): SmsRow => sampleOf(smsCalls.getListSms.list.row, change);
+  const list = [
+    one({ id: 1, kind: 'NOTICE', status: 'FAILED', smsText: '失败的提醒' }),
+    one({ id: 2, kind: 'NOTICE', status: 'UNKNOWN', smsText: '不明的提醒' }),
+    one({ id: 3, kind: 'LOGIN', status: 'FAILED', smsText: '失败的验证码' }),
+  ];
+  useSession.getState().setUser(manager({ power: JSON.stringify([...everyTitle, keptPower(logScreens.log, '短信')]) }));
+  server.on(smsCalls.getListSms, () => ({ list, totalCount: 3 }));
+  server.on(smsCalls.resendSms, ({ id }) => ({ id }));
+  stage({ tab: 'sms' });
+  await user.click(
+    within(await screen.findByRole('row', { name: /失败的提醒/ })).getByRole('button', { name: /^重\s?发$/ }),
+  );
+  expect(await screen.findByText('已重新提交发送')).toBeTruthy();
+  expect(server.requestsTo(smsCalls.resendSms).map(({ input }) => input)).toEqual([{ id: 1 }]);
+  for (const name of [/不明的提醒/, /失败的验证码/])
+    expect(within(screen.getByRole('row', { name })).queryByRole('button', { name: /^重\s?发$/ })).toBeNull();
 });
