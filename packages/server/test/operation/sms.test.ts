@@ -118,23 +118,27 @@ describe('a request is signed', () => {
 });
 
 describe.each([
-  [
-    'aliyun' as const,
-    { text: '{"Code":"OK","Message":"OK","BizId":"9006","RequestId":"r"}' },
-    { text: '{"Code":"isv.BUSINESS_LIMIT_CONTROL","Message":"触发天级流控"}' },
-    'isv.BUSINESS_LIMIT_CONTROL 触发天级流控',
-    { text: '{"Code":"Throttling.User","Message":"请求过于频繁"}' },
-    'Throttling.User 请求过于频繁',
-  ],
-  [
-    'tencent' as const,
-    { text: '{"Response":{"SendStatusSet":[{"SerialNo":"9006","Code":"Ok","Message":"send success"}]}}' },
-    { text: '{"Response":{"Error":{"Code":"AuthFailure.SignatureFailure","Message":"签名错误"},"RequestId":"r"}}' },
-    'AuthFailure.SignatureFailure 签名错误',
-    { text: '{"Response":{"Error":{"Code":"RequestLimitExceeded","Message":"请求过于频繁"},"RequestId":"r"}}' },
-    'RequestLimitExceeded 请求过于频繁',
-  ],
-])('through %s', (provider, sent, refused, why, busy, whyBusy) => {
+  {
+    provider: 'aliyun' as const,
+    sent: { text: '{"Code":"OK","Message":"OK","BizId":"9006","RequestId":"r"}' },
+    refused: { text: '{"Code":"isv.BUSINESS_LIMIT_CONTROL","Message":"触发天级流控"}' },
+    why: 'isv.BUSINESS_LIMIT_CONTROL 触发天级流控',
+    busy: { text: '{"Code":"Throttling.User","Message":"请求过于频繁"}' },
+    whyBusy: 'Throttling.User 请求过于频繁',
+  },
+  {
+    provider: 'tencent' as const,
+    sent: { text: '{"Response":{"SendStatusSet":[{"SerialNo":"9006","Code":"Ok","Message":"send success"}]}}' },
+    refused: {
+      text: '{"Response":{"Error":{"Code":"AuthFailure.SignatureFailure","Message":"签名错误"},"RequestId":"r"}}',
+    },
+    why: 'AuthFailure.SignatureFailure 签名错误',
+    busy: {
+      text: '{"Response":{"Error":{"Code":"RequestLimitExceeded","Message":"请求过于频繁"},"RequestId":"r"}}',
+    },
+    whyBusy: 'RequestLimitExceeded 请求过于频繁',
+  },
+])('through $provider', ({ provider, sent, refused, why, busy, whyBusy }) => {
   test('a message goes once, with what it says, and its code is no longer readable', async () => {
     state.reply = () => sent;
     const id = await put();
