@@ -18,3 +18,13 @@ export async function openMenu(page: Page, title: string): Promise<void> {
 export async function shows(page: Page, text: string | RegExp): Promise<void> {
   await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible();
 }
+
+/** Opens a page of a city as somebody of headquarters who works in none yet: it is chosen on the way. */
+export async function openForCity(page: Page, path: string, city: string): Promise<void> {
+  await page.goto(path);
+  await expect(page).toHaveURL((url) => url.pathname.endsWith('/changeRole') && url.search === `?redirect=${path}`);
+  await page.getByRole('combobox', { name: '城市' }).click();
+  await page.getByText(city, { exact: true }).first().click();
+  await page.getByRole('button', { name: '确定' }).click();
+  await expect(page).toHaveURL((url) => url.pathname === path);
+}

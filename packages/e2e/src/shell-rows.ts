@@ -29,6 +29,7 @@ const files = {
   units: 'e2e/src/unit-choice.spec.ts',
   rows: 'e2e/src/shell-rows.spec.ts',
   widths: 'e2e/src/shell-widths.spec.ts',
+  parts: 'e2e/src/shell-parts.spec.ts',
 } as const;
 
 type Proof = { readonly file: (typeof files)[keyof typeof files]; readonly title: string };
@@ -276,6 +277,14 @@ export const shellRows: Readonly<Record<string, Row>> = {
       of('plain', '/401 leads back to the page before'),
       of('plain', '/401 leads home where going back makes no sense'),
       of('plain', '/auth-redirect hands over what an outside sign-in has brought and closes its window'),
+    ],
+  },
+  'read by everybody': {
+    says: 'nothing that opens from the frame is faint, nameless or too low for a thumb',
+    by: [
+      of('parts', 'everybody can read and press what leads in, ${width} wide'),
+      of('parts', 'everybody can read and press what opens from the frame, ${width} wide'),
+      of('parts', 'the top line of a phone names the screen and the city that somebody acts for'),
     ],
   },
 };

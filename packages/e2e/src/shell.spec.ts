@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './journey.ts';
-import { openMenu, shows } from './people.ts';
+import { openForCity, openMenu, shows } from './people.ts';
 import { box } from './windows.ts';
 
 declare global {
@@ -222,12 +222,7 @@ test('below 992 px the menu lies over the page', async ({ enter }) => {
 
 test('the top line of the narrowest desk has room for whoever acts for a city', async ({ enter }) => {
   const page = await enter('glzx02', { viewport: { width: 992, height: 800 } });
-  await page.goto('/citycenter/askorder');
-  await expect(page).toHaveURL(/changeRole\?redirect=\/citycenter\/askorder/);
-  await page.getByRole('combobox', { name: '城市' }).click();
-  await page.getByText('上海', { exact: true }).first().click();
-  await page.getByRole('button', { name: '确定' }).click();
-  await expect(page).toHaveURL(/\/citycenter\/askorder/);
+  await openForCity(page, '/citycenter/askorder', '上海');
   await page.getByRole('row').getByRole('button', { name: /\d{4}/ }).filter({ visible: true }).first().click();
   await expect(page).toHaveURL(/orderid=/);
   const bar = page.locator('.navbar');

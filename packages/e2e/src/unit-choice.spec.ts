@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './journey.ts';
+import { openForCity } from './people.ts';
 import { box } from './windows.ts';
 
 /** Working in another unit without leaving the page, at a desk, at the edge of one and on a phone. */
@@ -7,16 +8,6 @@ test.setTimeout(120_000);
 
 const dialogOf = (page: Page): Locator => page.getByRole('dialog', { name: '选择单位' });
 const searchOf = (page: Page): Locator => dialogOf(page).getByRole('combobox', { name: '查找城市' });
-
-/** Opens a page of a city, for which one is chosen first where the session works in none. */
-async function openCityPage(page: Page): Promise<void> {
-  await page.goto('/citycenter/askorder');
-  await expect(page).toHaveURL(/changeRole\?redirect=\/citycenter\/askorder/);
-  await page.getByRole('combobox', { name: '城市' }).click();
-  await page.getByText('上海', { exact: true }).first().click();
-  await page.getByRole('button', { name: '确定' }).click();
-  await expect(page).toHaveURL(/\/citycenter\/askorder/);
-}
 
 test.use({ wanted: { product: 'units', demoDays: 0 } });
 
@@ -29,7 +20,7 @@ const cities = [
 
 test('another city is chosen by keyboard over the open page', async ({ enter }) => {
   const page = await enter('glzx02');
-  await openCityPage(page);
+  await openForCity(page, '/citycenter/askorder', '上海');
   const seen = ['上海'];
   for (const { width, height, typed, name } of cities) {
     await page.setViewportSize({ width, height });

@@ -15,6 +15,8 @@ const shared = {
   components: { Menu: { motionDurationSlow: '0s', motionDurationMid: '0s' } },
 } as const satisfies ThemeConfig;
 
+const hovered = '#0f56bd';
+
 /** The one theme: a blue primary, calm greys, 14 px, radius 6. */
 export const lightTheme: ThemeConfig = {
   ...shared,
@@ -22,6 +24,10 @@ export const lightTheme: ThemeConfig = {
     colorPrimary: colours.primary,
     colorInfo: colours.primary,
     colorLink: colours.primary,
+    // Words and grounds under the pointer: what is derived is too light to be read.
+    colorPrimaryHover: hovered,
+    colorLinkHover: hovered,
+    colorErrorHover: '#a61e1e',
     colorSuccess: '#2b8a3e',
     // What is derived from so dark a green is grey.
     colorSuccessBg: '#ebf7ee',
@@ -81,7 +87,15 @@ export const darkTheme: ThemeConfig = {
     ...shared.components,
     Tabs: { itemSelectedColor: darkLink, itemHoverColor: darkLink, itemActiveColor: darkLink, inkBarColor: darkLink },
     Pagination: { itemActiveColor: darkLink, itemActiveColorHover: darkLink },
-    Button: { primaryColor: '#fff', dangerColor: '#fff' },
+    Tag: { colorInfo: darkLink },
+    Button: {
+      primaryColor: '#ffffff',
+      colorPrimaryHover: '#1f58a8',
+      defaultHoverColor: darkLink,
+      defaultHoverBorderColor: darkLink,
+      // White would be too faint on so light a red.
+      dangerColor: '#1c0d0e',
+    },
   },
 };
 

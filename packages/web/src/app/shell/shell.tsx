@@ -12,6 +12,7 @@ import { Sidebar } from './menu/sidebar.tsx';
 import { TabBar } from './tab/tab-bar.tsx';
 import { TabPanes } from './tab/tab-panes.tsx';
 import { hasUnsavedChanges, pinTabs, useTabs } from './tab/tabs.ts';
+import '../../kit/touch.css';
 import './shell.css';
 
 const isUnsavedInSight = (): boolean => {

@@ -66,7 +66,8 @@ function ActingNotice({ screen }: { readonly screen: ScreenKey }) {
   return (
     <span className="acting">
       <span className="acting-words">
-        正在代 <b>{unit}</b> 办理
+        <span className="acting-more">正在</span>代 <b>{unit}</b>
+        <span className="acting-more"> 办理</span>
       </span>
       <button type="button" className="acting-other" aria-haspopup="dialog" onClick={openUnitChoice}>
         更换
