@@ -5,7 +5,7 @@ import type { RefTable } from './kernel/field/field.ts';
 /** Tables whose rows are found by what is typed of them, and the call that finds them. */
 export const pickers = {
   city: pickerCalls.getCanUseCity,
-  place: pickerCalls.getCanUsePlace,
+  place: pickerCalls.getCanUseReceivingPlace,
   supplier: pickerCalls.getCanUseSupplier,
   material: pickerCalls.getCanUseMaterial,
   app_user: peopleCalls.getAllUserList,

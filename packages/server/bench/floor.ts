@@ -30,7 +30,7 @@ const rowTexts = {
       left join lateral (select k.status, k.promised_date from pickup_order k where k.ask_order_id = o.id and not k.is_deleted order by k.id desc limit 1) k on true
     order by page.place`,
   pickup_order: `select k.*, o.no as ask_no, o.amount, c.name as city, p.name as place, s.name as supplier, t.name as mode, b.no as big,
-      exists (select 1 from pickup_line n join ask_line l on l.id = n.ask_line_id join storage_mode g on g.name = l.storage_name and g.max_temp <= 10
+      exists (select 1 from pickup_line n join ask_line l on l.id = n.ask_line_id join storage_mode g on g.name = l.storage_name and g.temp_max <= 10
         where n.pickup_order_id = k.id) as cold
     from unnest($1::bigint[]) with ordinality as page(id, place) join pickup_order k on k.id = page.id join ask_order o on o.id = k.ask_order_id
       join city c on c.id = k.city_id join place p on p.id = k.place_id join supplier s on s.id = k.supplier_id

@@ -79,7 +79,7 @@ const lines = `
 insert into ask_line (ask_order_id, city_id, supplier_id, seq, material_id, material_code, material_name, material_short_name, spec, unit_name,
   base_unit_name, base_factor, storage_name, is_decimal, min_temp, max_temp, is_food, shelf_life_days, accept_ratio, qty_asked, qty_first, qty_approved, qty_confirmed, qty_shipped,
   qty_accepted, supplier_price_id, unit_price, price_source, tax_rate, tax_treatment, amount, amount_ex_tax, tax, create_time, create_id)
-select o.id, o.city_id, o.supplier_id, k, m.id, m.code, m.name, m.short_name, m.spec, u.name, b.name, m.base_factor, g.name, u.is_decimal, g.min_temp, g.max_temp, m.is_food,
+select o.id, o.city_id, o.supplier_id, k, m.id, m.code, m.name, m.short_name, m.spec, u.name, b.name, m.base_factor, g.name, u.is_decimal, g.temp_min, g.temp_max, m.is_food,
   m.shelf_life_days, m.accept_ratio, q.qty,
   case when o.status in ('DRAFT', 'SUBMITTED', 'RETURNED') then 0 else q.qty end,
   case when o.status in ('APPROVED', 'COMPLETED') then q.qty else 0 end,

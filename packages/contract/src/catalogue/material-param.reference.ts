@@ -8,10 +8,16 @@ declare module '../kernel/field/field.ts' {
     unit: true;
     tax_rate: true;
     material_category: true;
+    storage_mode: true;
+    origin_place: true;
+    material_file_type: true;
+    batch_report_type: true;
+    control_reason: true;
   }
 }
 
 const screen = catalogueScreens.materialParam;
+const named = { code: entered.filled(20, '编码'), name: entered.filled(40, '名称') };
 
 /** Lines keep the name that a unit had when they were written. */
 const units = reference({
@@ -81,5 +87,70 @@ const materialCategories = reference({
   },
 });
 
+const storageModes = reference({
+  table: 'storage_mode',
+  noun: '储存方式',
+  name: 'Storage',
+  screen,
+  fields: { ...named, tempMin: degrees('最低温度（℃）'), tempMax: degrees('最高温度（℃）') },
+  sortable: true,
+  refusals: {
+    storage_mode_temp_check: { message: '最低温度不能高于最高温度', path: ['tempMin'] },
+  },
+});
+
+const originPlaces = reference({
+  table: 'origin_place',
+  noun: '产地',
+  name: 'Place',
+  screen,
+  fields: named,
+  sortable: true,
+  refusals: {},
+});
+
+const materialFileTypes = reference({
+  table: 'material_file_type',
+  noun: '物料文件类型',
+  name: 'MaterialFileType',
+  screen,
+  fields: named,
+  sortable: true,
+  refusals: {},
+});
+
+/** Reports that were sent say which kind they are: no other one takes over. */
+const batchReportTypes = reference({
+  table: 'batch_report_type',
+  noun: '批检报告类型',
+  name: 'BatchReportType',
+  screen,
+  fields: named,
+  sortable: true,
+  replaceable: false,
+  refusals: {},
+});
+
+/** Lines of orders say why they were allowed: no other reason takes over. */
+const controlReasons = reference({
+  table: 'control_reason',
+  noun: '管控原因',
+  name: 'ControlReason',
+  screen,
+  fields: named,
+  sortable: true,
+  replaceable: false,
+  refusals: {},
+});
+
 /** The tabs of 物料参数, in their order. */
-export const materialParam = [units, materialCategories, taxRates] as const;
+export const materialParam = [
+  units,
+  materialCategories,
+  storageModes,
+  originPlaces,
+  taxRates,
+  materialFileTypes,
+  batchReportTypes,
+  controlReasons,
+] as const;

@@ -56,7 +56,7 @@ export const pickerCalls = {
     filters: { withStopped },
     sorts: ['code'],
   }),
-  getCanUsePlace: list('/api/Report/GetCanUsePlace', {
+  getCanUseReceivingPlace: list('/api/Report/GetCanUseReceivingPlace', {
     access: 'signedIn',
     row: placePick,
     filters: { cityId: entered.ref('city', '城市') },

@@ -1,5 +1,6 @@
 import { materialParam } from './material-param.reference.ts';
 import { otherParam } from './other-param.reference.ts';
+import { supplierParam } from './supplier-param.reference.ts';
 
 /** The reference tables of the catalogue. */
-export const catalogueReferences = [...materialParam, ...otherParam] as const;
+export const catalogueReferences = [...materialParam, ...supplierParam, ...otherParam] as const;

@@ -9,13 +9,21 @@ export const catalogueScreens = {
     keepAlive: true,
     buttons: ['新增', '编辑', '删除', '启用/停用', '设为默认', '导入', '导出'],
   },
+  supplierParam: {
+    path: '/managecenter/supplierParam',
+    title: '供应商参数',
+    icon: 'setting',
+    group: '基础设置',
+    keepAlive: true,
+    buttons: ['新增', '编辑', '删除', '启用/停用', '导入', '导出'],
+  },
   otherParam: {
     path: '/managecenter/otherParam',
     title: '其他参数',
     icon: 'setting',
     group: '基础设置',
     keepAlive: true,
-    buttons: ['新增', '编辑', '删除', '启用/停用', '导入', '导出'],
+    buttons: ['新增', '编辑', '删除', '启用/停用', '设为默认', '导入', '导出'],
   },
   materialView: {
     path: '/citycenter/materialview',

@@ -2,7 +2,6 @@ import type { ConstraintRow } from '@material/contract/kernel/value/errors.ts';
 
 /** What SQL refuses in catalogue, by constraint name: the sentence people read and the field it belongs to. */
 export const catalogueConstraints = {
-  account_period_days_check: { message: '账期天数应在 0 到 365 之间', path: ['days'] },
   material_accept_ratio_check: { message: '允收剩余比例应在 0 到 1 之间', path: ['acceptRatio'] },
   material_base_factor_check: { message: '换算量必须大于 0', path: ['baseFactor'] },
   material_base_unit_fkey: { message: '基本单位不存在，或仍被物料使用', path: ['baseUnitId'] },
@@ -29,7 +28,6 @@ export const catalogueConstraints = {
   product_line_material_key: { message: '同一产品中不能重复添加物料', path: ['materialId'] },
   product_line_qty_check: { message: '净用量必须大于 0，毛用量不能小于净用量', path: ['netQty'] },
   storage_allotment_material_key: { message: '该物料在这个城市已经分仓', path: ['materialIds'] },
-  storage_mode_temp_check: { message: '最低温度不能高于最高温度', path: ['minTemp'] },
   supplier_category_fkey: { message: '供应商类别不存在，或仍被供应商使用', path: ['supplierCategoryId'] },
   supplier_coordinates_check: {
     message: '经纬度应同时填写，纬度在 -90 到 90 之间，经度在 -180 到 180 之间',
@@ -57,7 +55,6 @@ export const catalogueConstraints = {
     path: ['supplierFileTypeId'],
   },
   supplier_certificate_warn_days_check: { message: '预警天数不能为负', path: ['warnDays'] },
-  supplier_file_type_warn_days_check: { message: '预警天数不能为负', path: ['warnDays'] },
   supplier_price_city_prices_check: { message: '城市价格式不正确', path: ['cityPrices'] },
   supplier_price_fluctuation_check: { message: '浮动上限不能为负', path: ['fluctuationPct'] },
   supplier_price_lead_days_check: { message: '提前天数不能为负', path: ['leadDays'] },
@@ -72,5 +69,4 @@ export const catalogueConstraints = {
   tolerance_measure_check: { message: '请选择正确的计量方式', path: ['measure'] },
   tolerance_scope_check: { message: '允差只能按供应商物料、物料、类别、城市之一设置' },
   tolerance_scope_key: { message: '该适用范围已有允差设置' },
-  transport_mode_window_check: { message: '到货开始时间应早于结束时间', path: ['arriveFrom'] },
 } as const satisfies Record<string, ConstraintRow>;

@@ -37,7 +37,7 @@ const facts = selectOf(
     ],
     u: ['isDecimal'],
     /** The temperatures of its storage; null is no limit. */
-    g: ['minTemp', 'maxTemp'],
+    g: ['tempMin', 'tempMax'],
   },
   {
     unitName: 'u.name',

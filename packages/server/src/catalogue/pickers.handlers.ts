@@ -7,7 +7,7 @@ import { loadReference } from './pickers.repo.ts';
 
 export const pickers = implement(pickerCalls, {
   getCanUseCity: (ctx, query) => list(ctx, cityPicks(ctx), query),
-  getCanUsePlace: (ctx, query) => list(ctx, placePicks(ctx), query),
+  getCanUseReceivingPlace: (ctx, query) => list(ctx, placePicks(ctx), query),
   getCanUseSupplier: (ctx, query) => list(ctx, supplierPicks(ctx), query),
   getCanUseMaterial: pickMaterials,
   getCanUseProduct: (ctx, query) => list(ctx, productPicks(ctx), query),

@@ -41,7 +41,7 @@ export const cityPicks = listOf(pickerCalls.getCanUseCity, {
   picks: picksOf('city', 'name'),
 });
 
-export const placePicks = listOf(pickerCalls.getCanUsePlace, {
+export const placePicks = listOf(pickerCalls.getCanUseReceivingPlace, {
   table: 'place',
   joins: {},
   columns: {

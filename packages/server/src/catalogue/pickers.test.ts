@@ -160,7 +160,7 @@ test('every picker finds its things by name, short name, code, pinyin and initia
   expect(searching.map(({ key }) => key)).toEqual(
     expect.arrayContaining([
       'getCanUseCity',
-      'getCanUsePlace',
+      'getCanUseReceivingPlace',
       'getCanUseSupplier',
       'getCanUseMaterial',
       'getCanUseProduct',

@@ -10,6 +10,7 @@ export {
   catalogueScopes,
   type CatalogueTables,
   type MicrobeItem,
+  type PeriodBasis,
   type TaxTreatment,
 } from './tables.ts';
 export { loadTolerances } from './tolerance.repo.ts';

@@ -14,6 +14,7 @@ import type { Scopes } from '../kernel/database/scope-rules.ts';
 import { openScopes, type TablesOf } from '../kernel/reference/reference-tables.ts';
 
 export type TaxTreatment = CatalogueTables['tax_rate']['treatment'];
+export type PeriodBasis = CatalogueTables['account_period']['basis'];
 type Enabled = Generated<'ENABLED' | 'DISABLED'>;
 type JsonList<T> = ColumnType<readonly T[], string | undefined, string>;
 /** A reference row: a name that other rows point at. */
@@ -30,25 +31,7 @@ export type MicrobeItem = {
 };
 
 export type CatalogueTables = TablesOf<typeof catalogueReferences> & {
-  storage_mode: Named & { code: string; min_temp: NullableDecimal; max_temp: NullableDecimal };
-  origin_place: Named;
   microbe_standard: Named & { standard: string; items: JsonList<MicrobeItem> };
-  material_file_type: Named;
-  batch_report_type: Named;
-  control_reason: Named;
-  supplier_category: Named;
-  supplier_file_type: Named & {
-    is_required: Generated<boolean>;
-    has_expiry: Generated<boolean>;
-    warn_days: number | null;
-  };
-  supplier_region: Named;
-  transport_mode: Named & { is_cold: Generated<boolean>; arrive_from: string | null; arrive_to: string | null };
-  product_category: Named;
-  return_type: Named;
-  complaint_type: Named;
-  payment_term: Named & { is_default: Generated<boolean> };
-  account_period: Named & { days: number; is_default: Generated<boolean> };
   contract_category: Named;
   material: Stamps & {
     code: string;
@@ -206,21 +189,7 @@ const bySupplierCity = <const C extends string>(column: C) =>
 
 export const catalogueScopes = {
   ...openScopes(catalogueReferences),
-  storage_mode: 'open',
-  origin_place: 'open',
   microbe_standard: 'open',
-  material_file_type: 'open',
-  batch_report_type: 'open',
-  control_reason: 'open',
-  supplier_category: 'open',
-  supplier_file_type: 'open',
-  supplier_region: 'open',
-  transport_mode: 'open',
-  product_category: 'open',
-  return_type: 'open',
-  complaint_type: 'open',
-  payment_term: 'open',
-  account_period: 'open',
   contract_category: 'open',
   // A supplier sees the goods that it has ever quoted.
   material: { city: 'all', supplier: { through: 'supplier_price', on: ['material_id', 'id'], unit: 'supplier_id' } },
@@ -244,31 +213,17 @@ declare module '../kernel/database/registry.ts' {
 
 /** What the tables of catalogue are called in refusals, and where a row is used; references bring their own. */
 export const catalogueNouns = {
-  account_period: '账期',
-  batch_report_type: '批检报告类型',
-  complaint_type: '投诉类型',
   contract_category: '合同类别',
-  control_reason: '管控原因',
   material: '物料',
   material_batch_report: '物料的批检要求',
-  material_file_type: '物料文件类型',
   microbe_standard: '微生物标准',
-  origin_place: '产地',
-  payment_term: '付款方式',
   product: '产品',
-  product_category: '产品类别',
   product_line: '产品配方',
-  return_type: '退货类型',
   storage_allotment: '分仓',
-  storage_mode: '储存方式',
   supplier: '供应商',
-  supplier_category: '供应商类别',
   supplier_category_link: '供应商的供货类别',
   supplier_certificate: '供应商资质',
   supplier_city: '供应商的服务城市',
-  supplier_file_type: '供应商文件类型',
   supplier_price: '供应商报价',
-  supplier_region: '供应商区域',
   tolerance: '允差设置',
-  transport_mode: '运输方式',
 } as const;

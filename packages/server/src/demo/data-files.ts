@@ -1,10 +1,20 @@
 import { readFileSync } from 'node:fs';
 import type { RoleName } from '@material/contract/kernel/call/screen.ts';
-import type { MicrobeItem, TaxTreatment } from '../catalogue/public.ts';
+import type { MicrobeItem, PeriodBasis, TaxTreatment } from '../catalogue/public.ts';
 
 type Named = { readonly name: string };
 type Coded = { readonly code: string; readonly name: string };
 type Window = { readonly arriveFrom: string | null; readonly arriveTo: string | null };
+
+type ReturnTypeData = Named & {
+  readonly windowHours: number | null;
+  readonly needsSecondCheck: boolean;
+  readonly needsPhoto: boolean;
+  readonly allowsReplacement: boolean;
+  readonly allowsRefund: boolean;
+  readonly allowsDeduction: boolean;
+  readonly allowsDestruction: boolean;
+};
 
 export type ReferenceData = {
   readonly units: readonly (Coded & { kind: 'weight' | 'volume' | 'count'; decimalAllowed: boolean })[];
@@ -39,10 +49,10 @@ export type ReferenceData = {
   readonly transportModes: readonly (Named & Window & { coldChain: boolean })[];
   readonly distanceTimes: readonly { minKm: number; maxKm: number | null; hours: number }[];
   readonly productCategories: readonly string[];
-  readonly returnTypes: readonly string[];
+  readonly returnTypes: readonly ReturnTypeData[];
   readonly complaintTypes: readonly string[];
   readonly paymentTerms: readonly (Named & { isDefault: boolean })[];
-  readonly accountPeriods: readonly (Named & { days: number; isDefault: boolean })[];
+  readonly accountPeriods: readonly (Named & { days: number; basis: PeriodBasis; isDefault: boolean })[];
   readonly contractCategories: readonly string[];
   readonly settings: Readonly<Record<string, unknown>>;
   readonly differenceReasons: readonly (Named & { kind: 'REJECTED' | 'SHORT' | 'OVER' | 'ANY' })[];

@@ -1,6 +1,8 @@
 import type { CatalogueTables } from '../catalogue/public.ts';
 import type { NewRow } from '../kernel/database/columns.ts';
+import { rowOf } from '../kernel/database/row-of.ts';
 import { referenceData, type ReferenceData } from './data-files.ts';
+import { degrees, fillCategories } from './fill-categories.ts';
 import { Ids, type Filling } from './filling.ts';
 
 /** Reference tables that hold nothing but names. */
@@ -12,9 +14,28 @@ type PlainTable =
   | 'supplier_category'
   | 'supplier_region'
   | 'product_category'
-  | 'return_type'
-  | 'complaint_type'
-  | 'contract_category';
+  | 'complaint_type';
+
+/** How the codes of a table begin. */
+const prefixes = {
+  origin_place: 'CD',
+  material_file_type: 'WJ',
+  batch_report_type: 'PJ',
+  control_reason: 'GK',
+  supplier_category: 'GL',
+  supplier_region: 'QY',
+  product_category: 'CP',
+  complaint_type: 'TS',
+  supplier_file_type: 'ZZ',
+  transport_mode: 'YS',
+  return_type: 'TH',
+  difference_reason: 'CY',
+  payment_term: 'FK',
+  account_period: 'ZQ',
+} as const;
+/** `CD01`, in the order of the data. */
+const codeOf = (table: keyof typeof prefixes, at: number): string =>
+  `${prefixes[table]}${String(at + 1).padStart(2, '0')}`;
 
 /** What later parts look up: by code where there is one, else by name. */
 export type ReferenceIds = { readonly [T in ReferencedTable]: Ids };
@@ -35,7 +56,12 @@ type ReferencedTable =
   | 'transport_mode';
 
 async function fillNames({ db, stamp }: Filling, table: PlainTable, names: readonly string[]): Promise<Ids> {
-  const values: NewRow<CatalogueTables[PlainTable]>[] = names.map((name, sort) => ({ name, sort, ...stamp }));
+  const values: NewRow<CatalogueTables[PlainTable]>[] = names.map((name, sort) => ({
+    code: codeOf(table, sort),
+    name,
+    sort,
+    ...stamp,
+  }));
   const rows = await db.insertInto(table).values(values).returning(['id', 'name']).execute();
   return new Ids(
     table,
@@ -67,8 +93,8 @@ async function fillMeasures({ db, stamp }: Filling, data: ReferenceData) {
         remark,
         sort,
         ...stamp,
-        min_temp: degrees(minTempC),
-        max_temp: degrees(maxTempC),
+        temp_min: degrees(minTempC),
+        temp_max: degrees(maxTempC),
       })),
     )
     .returning(['id', 'code'])
@@ -100,37 +126,6 @@ async function fillMeasures({ db, stamp }: Filling, data: ReferenceData) {
   };
 }
 
-const degrees = (value: number | null) => (value === null ? null : String(value));
-
-/** Level by level, for each stands below one of the level before. */
-async function fillCategories({ db, stamp }: Filling, data: ReferenceData, taxRates: Ids): Promise<Ids> {
-  let ids = new Ids('material category', []);
-  let rest = data.materialCategories;
-  let above: ReadonlySet<string | null> = new Set([null]);
-  for (let level = 1; rest.length > 0; level += 1) {
-    const [parents, known] = [above, ids];
-    const values = rest
-      .filter(({ parentCode }) => parents.has(parentCode))
-      .map(({ code, name, parentCode, taxRateCode, acceptTempMin, acceptTempMax, warnDays }, sort) => ({
-        code,
-        name,
-        level,
-        sort,
-        ...stamp,
-        parent_id: parentCode === null ? null : known.of(parentCode),
-        default_tax_rate_id: taxRates.of(taxRateCode),
-        accept_temp_min: degrees(acceptTempMin),
-        accept_temp_max: degrees(acceptTempMax),
-        warn_days: warnDays,
-      }));
-    const rows = await db.insertInto('material_category').values(values).returning(['id', 'code']).execute();
-    ids = ids.with(rows.map((row) => [row.code, row.id]));
-    above = new Set(values.map(({ code }) => code));
-    rest = rest.filter(({ parentCode }) => !parents.has(parentCode));
-  }
-  return ids;
-}
-
 async function fillRules({ db, stamp, now }: Filling, data: ReferenceData): Promise<void> {
   await db
     .insertInto('microbe_standard')
@@ -151,7 +146,9 @@ async function fillRules({ db, stamp, now }: Filling, data: ReferenceData): Prom
     .execute();
   await db
     .insertInto('difference_reason')
-    .values(data.differenceReasons.map((row, sort) => ({ ...row, sort, ...stamp })))
+    .values(
+      data.differenceReasons.map((row, sort) => ({ ...row, code: codeOf('difference_reason', sort), sort, ...stamp })),
+    )
     .execute();
   const settings = Object.entries(data.settings).map(([key, value]) => ({
     key,
@@ -170,32 +167,60 @@ async function fillRules({ db, stamp, now }: Filling, data: ReferenceData): Prom
     .execute();
 }
 
+/** What may come of a return, and what a contract is about. */
+async function fillKinds({ db, stamp }: Filling, { returnTypes, contractCategories }: ReferenceData): Promise<void> {
+  await db
+    .insertInto('return_type')
+    .values(
+      returnTypes.map((type, sort) => ({
+        ...rowOf('return_type', type),
+        code: codeOf('return_type', sort),
+        sort,
+        ...stamp,
+      })),
+    )
+    .execute();
+  await db
+    .insertInto('contract_category')
+    .values(contractCategories.map((name, sort) => ({ name, sort, ...stamp })))
+    .execute();
+}
+
 async function fillSupplierTerms({ db, stamp }: Filling, data: ReferenceData) {
   const types = await db
     .insertInto('supplier_file_type')
     .values(
       data.supplierFileTypes.map(({ name, required, hasExpiry, warnDays }, sort) => ({
+        code: codeOf('supplier_file_type', sort),
         name,
         sort,
         ...stamp,
         is_required: required,
         has_expiry: hasExpiry,
-        warn_days: warnDays,
+        remind_days: warnDays,
       })),
     )
     .returning(['id', 'name'])
     .execute();
   const terms = await db
     .insertInto('payment_term')
-    .values(data.paymentTerms.map(({ name, isDefault }, sort) => ({ name, sort, is_default: isDefault, ...stamp })))
+    .values(
+      data.paymentTerms.map(({ name, isDefault }, sort) => ({
+        code: codeOf('payment_term', sort),
+        name,
+        sort,
+        is_default: isDefault,
+        ...stamp,
+      })),
+    )
     .returning(['id', 'name'])
     .execute();
   const periods = await db
     .insertInto('account_period')
     .values(
-      data.accountPeriods.map(({ name, days, isDefault }, sort) => ({
-        name,
-        days,
+      data.accountPeriods.map(({ isDefault, ...said }, sort) => ({
+        ...said,
+        code: codeOf('account_period', sort),
         sort,
         is_default: isDefault,
         ...stamp,
@@ -222,6 +247,7 @@ async function fillSupplierTerms({ db, stamp }: Filling, data: ReferenceData) {
 /** Units, rates, categories, reasons, types, modes and terms. */
 async function fillModes({ db, stamp }: Filling, { transportModes }: ReferenceData): Promise<Ids> {
   const values = transportModes.map(({ name, coldChain, arriveFrom, arriveTo }, sort) => ({
+    code: codeOf('transport_mode', sort),
     name,
     sort,
     ...stamp,
@@ -239,9 +265,8 @@ async function fillModes({ db, stamp }: Filling, { transportModes }: ReferenceDa
 export async function fillReference(filling: Filling): Promise<ReferenceIds> {
   const data = referenceData();
   await fillNames(filling, 'material_file_type', data.materialFileTypes);
-  await fillNames(filling, 'return_type', data.returnTypes);
   await fillNames(filling, 'complaint_type', data.complaintTypes);
-  await fillNames(filling, 'contract_category', data.contractCategories);
+  await fillKinds(filling, data);
   await fillRules(filling, data);
   const measures = await fillMeasures(filling, data);
   return {

@@ -2,7 +2,6 @@ import type { ConstraintRow } from '@material/contract/kernel/value/errors.ts';
 
 /** What SQL refuses in ordering, by constraint name: the sentence people read and the field it belongs to. */
 export const orderingConstraints = {
-  difference_reason_kind_check: { message: '请选择正确的差异类型', path: ['kind'] },
   main_order_receiving_place_fkey: { message: '收货地点不存在，或仍被主订单使用', path: ['placeId'] },
   ask_order_count_check: { message: '行数和提交次数不能为负' },
   ask_order_fulfil_status_check: { message: '履约状态不正确' },

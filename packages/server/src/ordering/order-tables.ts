@@ -17,7 +17,6 @@ import type {
   InstantColumn,
   NullableDecimal,
   NullableInstant,
-  Stamps,
   StatusColumn,
   KeptColumn,
 } from '../kernel/database/columns.ts';
@@ -34,13 +33,6 @@ type Ledger = {
 };
 /** What is asked for: the demand sheet, its orders, their lines and ledger. */
 export type OrderTables = {
-  difference_reason: Stamps & {
-    name: string;
-    kind: 'REJECTED' | 'SHORT' | 'OVER' | 'ANY';
-    sort: Generated<number>;
-    status: Generated<'ENABLED' | 'DISABLED'>;
-    remark: string | null;
-  };
   main_order: Header &
     Amounts & {
       place_id: number | null;

@@ -8,7 +8,6 @@ import type { OrderTables } from './order-tables.ts';
 export type OrderingTables = OrderTables & DeliveryTables;
 
 export const orderingScopes = {
-  difference_reason: 'open',
   main_order: { city: 'city_id', supplier: 'none', place: 'place_id', hiddenBy: 'is_deleted' },
   ask_order: {
     city: 'city_id',
@@ -44,7 +43,6 @@ export const orderingScopes = {
 
 /** What the tables of ordering that are no documents are called in refusals, and where a row is used. */
 export const orderingNouns = {
-  difference_reason: '差异原因',
   main_order: '主订单',
   ask_line: '要货明细',
   big_order: '合并提货单',

@@ -1,6 +1,8 @@
 import { callGroups } from '@material/contract/calls.ts';
+import { callKey } from '@material/contract/kernel/call/call.ts';
 import { nameTypes } from '@material/contract/kernel/value/constants.ts';
 import { exportCallsOf } from '@material/contract/kernel/list/list-call.ts';
+import { references } from '@material/contract/references.ts';
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -26,10 +28,13 @@ const bothNames: ReadonlySet<string> = new Set(['name', 'shortName']);
 
 /** What stays as it was written or kept, each with the reason. */
 const asWritten: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    references.map(({ calls }) => [
+      `${callKey(calls.uses.path.split('/').at(-1) ?? '')}: places.examples`,
+      'rows of a table by the name that they are kept under',
+    ]),
+  ),
   'getImportRows: list.cells.materialName': 'what stands in the sheet, to be mended by whoever wrote it',
-  'getMaterialTypeUses: places.examples': 'rows of a table by the name that they are kept under',
-  'getTaxRateUses: places.examples': 'rows of a table by the name that they are kept under',
-  'getUnitUses: places.examples': 'rows of a table by the name that they are kept under',
 };
 
 /** Every text of an answer with the way to it, without the places in lists. */

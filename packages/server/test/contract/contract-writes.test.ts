@@ -61,6 +61,10 @@ const keptAs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   submitInputOrderByid: { overReason: 'r.reason' },
   confirmInboundOrder: { overReason: 'r.reason' },
   addCity: { lockTime: "to_char(r.lock_time, 'HH24:MI')" },
+  addTransportType: {
+    arriveFrom: "to_char(r.arrive_from, 'HH24:MI')",
+    arriveTo: "to_char(r.arrive_to, 'HH24:MI')",
+  },
   addShop: {
     receiveFrom: "to_char(r.receive_from, 'HH24:MI')",
     receiveTo: "to_char(r.receive_to, 'HH24:MI')",

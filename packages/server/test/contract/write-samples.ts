@@ -223,6 +223,15 @@ export function writeSamples({ server, build, deliver, arrived }: Server) {
       });
       return { who, input: { id, rowVersion, beforeId: null }, values: { parentId } };
     },
+    addTransportType: async (): Promise<WriteSample> => {
+      const input = { code: 'YL-YS', name: '样例运输', isCold: true };
+      return {
+        who: await server.as('superadmin', { centre: 'management' }),
+        input,
+        values: { arriveFrom: '05:30', arriveTo: '09:00' },
+        again: ({ id, rowVersion }) => ({ id, rowVersion, ...input }),
+      };
+    },
     addShop: async (): Promise<WriteSample> => {
       const who = await server.as('superadmin', { centre: 'management' });
       const branchId = await idOf('select min(id) as id from branch');

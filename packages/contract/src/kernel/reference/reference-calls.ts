@@ -61,6 +61,8 @@ export type Declared<T extends string, F extends Fields> = {
   readonly singleOf?: RowsOf;
   /** Fields that say something of some rows alone. */
   readonly only?: Partial<Readonly<Record<keyof F & string, RowsOf>>>;
+  /** What is said under a field while it holds such a value, which may be saved all the same. */
+  readonly hints?: Partial<Readonly<Record<keyof F & string, (value: unknown) => string | undefined>>>;
   /** Fields of which none says anything without the other. */
   readonly together?: readonly (readonly [keyof F & string, keyof F & string])[];
   /** Choices that a row keeps as they were when it was added. */

@@ -41,7 +41,9 @@ const found = async (change: object): Promise<unknown[]> => {
 };
 /** What people who order for the city choose from. */
 const offered = async (): Promise<number[]> =>
-  (await server.done(build.people.city, pickerCalls.getCanUsePlace, { pageSize: 100 })).list.map(({ id }) => id);
+  (await server.done(build.people.city, pickerCalls.getCanUseReceivingPlace, { pageSize: 100 })).list.map(
+    ({ id }) => id,
+  );
 
 describe('a place', () => {
   test('is entered with its hours, found by pinyin, listed by kind, and offered to whoever orders', async () => {

@@ -23,7 +23,7 @@ export const modeFor =
     chosen ??
     defaultMode(
       lines.map(({ material, version, offer }) => ({
-        maxTemp: material.maxTemp,
+        maxTemp: material.tempMax,
         priceModeId: version.transportModeId,
         supplierModeId: offer.transportModeId,
       })),

@@ -12,7 +12,7 @@ test('a line keeps what its unit and its storage said, whatever becomes of them'
   const factsOf = (from: string): Promise<Facts[]> =>
     server.rows<Facts>(`select ${from} where l.ask_order_id = $1 order by l.id`, [waiting.askOrderId]);
   const own = 'l.is_decimal, l.min_temp, l.max_temp from ask_line l';
-  const ofMaterial = `u.is_decimal, s.min_temp, s.max_temp from ask_line l join material m on m.id = l.material_id
+  const ofMaterial = `u.is_decimal, s.temp_min as min_temp, s.temp_max as max_temp from ask_line l join material m on m.id = l.material_id
     join unit u on u.id = m.unit_id join storage_mode s on s.id = m.storage_mode_id`;
   const before = await factsOf(own);
   expect(before).toEqual(await factsOf(ofMaterial));
@@ -23,7 +23,7 @@ test('a line keeps what its unit and its storage said, whatever becomes of them'
   };
   const shown = await shownOf();
   await server.rows(`update unit set is_decimal = not is_decimal`);
-  await server.rows(`update storage_mode set min_temp = -30, max_temp = case when max_temp <= 10 then 25 else -20 end`);
+  await server.rows(`update storage_mode set temp_min = -30, temp_max = case when temp_max <= 10 then 25 else -20 end`);
   expect(await factsOf(own)).toEqual(before);
   expect(await factsOf(ofMaterial)).not.toEqual(before);
   expect(await shownOf()).toEqual(shown);

@@ -48,7 +48,7 @@ function StateCell({ of, row }: { readonly of: AnyReference; readonly row: Refer
   );
 }
 
-const narrowKinds: ReadonlySet<string | undefined> = new Set(['count', 'qty', 'ratio']);
+const narrowKinds: ReadonlySet<string | undefined> = new Set(['count', 'qty', 'ratio', 'flag']);
 const longText = 100;
 
 /** By what a field holds; undefined for a text of a usual length. */

@@ -24,6 +24,7 @@ type Said = readonly SaidField<ReferenceCalls['save']>[];
 /** What differs from what the contract says of a field: it stands there for some rows alone, and chooses from rows of the same owner. */
 function saidOf(of: AnyReference, within: Within, field: string): Said[number] {
   const rows = of.only?.[field];
+  const hint = of.hints?.[field];
   const { table, isClock } = fieldOf(of.fields[field] ?? of.row) ?? {};
   const target = referenceOf(table);
   const isOwned = target?.under !== undefined && Object.hasOwn(within, target.under);
@@ -31,6 +32,7 @@ function saidOf(of: AnyReference, within: Within, field: string): Said[number] {
     field,
     ...(rows ? { when: (values) => isAmong(rows, values) } : {}),
     ...(target && isOwned ? { draw: referenceControl(target, { within }) } : {}),
+    ...(hint ? { hint } : {}),
     ...(isClock ? { placeholder: '如 05:30' } : {}),
   };
 }

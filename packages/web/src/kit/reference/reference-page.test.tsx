@@ -1,5 +1,6 @@
-import { otherParam } from '@material/contract/catalogue/other-param.reference.ts';
+import '@material/contract/catalogue/other-param.reference.ts';
 import { materialParam } from '@material/contract/catalogue/material-param.reference.ts';
+import { referenceOf, type AnyReference } from '@material/contract/kernel/reference/reference.ts';
 import type { ReferenceRow } from '@material/contract/kernel/reference/reference-calls.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -10,7 +11,12 @@ import { sampleOf } from '../../../test/sample.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { ReferencePage } from './reference-page.tsx';
 
-const [units, , taxRates] = materialParam;
+const declared = (table: string): AnyReference => {
+  const of = referenceOf(table);
+  if (!of) throw new Error(`no reference table ${table}`);
+  return of;
+};
+const [units, , , , taxRates] = materialParam;
 const { calls, powers } = taxRates;
 
 const rate = (id: number, change: Partial<ReferenceRow> = {}): ReferenceRow =>
@@ -74,7 +80,7 @@ describe('a page of a reference table', () => {
 
   it('titles the cards of a phone by how rows are called', async () => {
     setWidth(390);
-    const [bands] = otherParam;
+    const bands = declared('distance_time');
     const near = sampleOf(bands.row, { id: 1, minKm: 0, maxKm: 50, hours: 4, status: 'ENABLED' });
     const far = sampleOf(bands.row, { id: 2, minKm: 800, maxKm: null, hours: 48, status: 'ENABLED' });
     server.on(bands.calls.list, () => ({ list: [near, far], totalCount: 2 }));
@@ -160,6 +166,26 @@ describe('a page of a reference table', () => {
     await waitFor(() => expect(sent(calls.place)[1]).toEqual({ id: 2, rowVersion: 2, beforeId: 4 }));
   });
 
+  it('says beside a value what is unusual about it, and saves it all the same', async () => {
+    const periods = declared('account_period');
+    server.on(periods.calls.list, () => ({ list: [], totalCount: 0 }));
+    server.on(periods.calls.save, (entered) => sampleOf(periods.row, { ...entered, id: 1 }));
+    inTab(<ReferencePage of={[periods]} />, { path: '/managecenter/otherParam', screen: 'otherParam' });
+    await user.click(await screen.findByRole('button', { name: /新\s?增/ }));
+    const dialog = within(await screen.findByRole('dialog'));
+    const days = dialog.getByLabelText('账期天数');
+    await user.type(days, '60');
+    expect(screen.queryByText(/账期超过 60 天/)).toBeNull();
+    await user.clear(days);
+    await user.type(days, '61');
+    expect(await screen.findByText(/账期超过 60 天/)).toBeTruthy();
+    await user.type(dialog.getByLabelText('编码'), 'ZQ61');
+    await user.type(dialog.getByLabelText('名称'), '月结61天');
+    await user.click(dialog.getByText('收票'));
+    await user.click(dialog.getByRole('button', { name: /保\s?存/ }));
+    await waitFor(() => expect(sent(periods.calls.save)).toMatchObject([{ days: 61, basis: 'INVOICE' }]));
+  });
+
   it('keeps what its lists are filtered by in the address, each under its name', async () => {
     for (const { calls: own } of materialParam) server.on(own.list, () => ({ list: [], totalCount: 0 }));
     const query = { tab: taxRates.table, [`${taxRates.table}.filter`]: '9' };
@@ -187,7 +213,7 @@ it.each([1440, 390])(
   'a number that a list shows in full is shown so %i wide, in a table or on a card',
   async (width) => {
     setWidth(width);
-    const [, phones] = otherParam;
+    const phones = declared('phone_white_list');
     const row = sampleOf(phones.row, { id: 1, mobile: '15400000123', status: 'ENABLED' });
     server.on(phones.calls.list, () => ({ list: [row], totalCount: 1 }));
     inTab(<ReferencePage of={[phones]} />, { path: '/managecenter/otherParam', screen: 'otherParam' });

@@ -21,7 +21,7 @@ beforeEach(() => {
   setWidth(1440);
   server = fakeServer();
   server.on(askOrderCalls.getListAskOrder, () => ({ list: [waiting, second], totalCount: 2 }));
-  for (const call of [pickerCalls.getCanUseCity, pickerCalls.getCanUsePlace, pickerCalls.getCanUseSupplier]) {
+  for (const call of [pickerCalls.getCanUseCity, pickerCalls.getCanUseReceivingPlace, pickerCalls.getCanUseSupplier]) {
     server.on(call, () => ({ list: [], totalCount: 0 }));
   }
   useSession.getState().setUser(manager());

@@ -31,7 +31,7 @@ let server: FakeServer;
 beforeEach(() => {
   setWidth(1440);
   server = fakeServer();
-  server.on(pickerCalls.getCanUsePlace, () => ({ list: [warehouse], totalCount: 1 }));
+  server.on(pickerCalls.getCanUseReceivingPlace, () => ({ list: [warehouse], totalCount: 1 }));
   server.on(pickerCalls.getReference, () => ({
     transportModes: [],
     controlReasons: [],
@@ -289,7 +289,7 @@ describe('填写要货单', () => {
     const [one] = mainOrder().lines;
     if (!one) throw new Error('the sample has a line');
     const store = { ...warehouse, id: 12, name: '上海示例一店', displayName: '上海示例一店', kind: 'STORE' as const };
-    server.on(pickerCalls.getCanUsePlace, () => ({ list: [warehouse, store], totalCount: 2 }));
+    server.on(pickerCalls.getCanUseReceivingPlace, () => ({ list: [warehouse, store], totalCount: 2 }));
     const lines = [
       { ...one, placeId: 12, placeName: store.name },
       ...[2, 3].map((id) => ({ ...one, id, materialId: id })),

@@ -67,7 +67,7 @@ export const orderFields = ({ choices, dayNow }: Wanted): readonly FormField[] =
     {
       field: 'placeId',
       isMarked: true,
-      search: pickerSearch(pickerCalls.getCanUsePlace),
+      search: pickerSearch(pickerCalls.getCanUseReceivingPlace),
       placeholder: '城市中心仓',
       ...(choices.ownPlaceName === undefined
         ? {}

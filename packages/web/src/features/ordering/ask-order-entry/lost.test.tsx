@@ -28,7 +28,7 @@ const sellRice = (): void =>
 beforeEach(() => {
   setWidth(1440);
   server = fakeServer();
-  server.on(pickerCalls.getCanUsePlace, () => ({ list: [], totalCount: 0 }));
+  server.on(pickerCalls.getCanUseReceivingPlace, () => ({ list: [], totalCount: 0 }));
   server.on(pickerCalls.getReference, () => ({
     transportModes: [],
     controlReasons: [],

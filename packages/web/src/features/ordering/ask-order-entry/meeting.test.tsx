@@ -31,7 +31,7 @@ const stored = mainOrder({ rowVersion: 1, lines: [lineOf(0, { qtyAsked: '4' }), 
 beforeEach(() => {
   setWidth(1440);
   server = fakeServer();
-  server.on(pickerCalls.getCanUsePlace, () => ({ list: [], totalCount: 0 }));
+  server.on(pickerCalls.getCanUseReceivingPlace, () => ({ list: [], totalCount: 0 }));
   server.on(pickerCalls.getReference, () => ({
     transportModes: [],
     controlReasons: [],

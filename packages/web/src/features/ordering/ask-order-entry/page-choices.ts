@@ -26,7 +26,7 @@ const named = ({ id, name }: { readonly id: number; readonly name: string }): Op
 
 export function usePageChoices() {
   const user = useSession((session) => session.user);
-  const places = useCall(pickerCalls.getCanUsePlace, { pageSize: paging.maxSize }, { staleTime: Infinity });
+  const places = useCall(pickerCalls.getCanUseReceivingPlace, { pageSize: paging.maxSize }, { staleTime: Infinity });
   const reference = useCall(pickerCalls.getReference, {}, { staleTime: Infinity });
   const failed = [places, reference].filter(({ isError }) => isError);
   const list = places.data?.list;

@@ -29,7 +29,7 @@ let server: FakeServer;
 beforeEach(() => {
   setWidth(390);
   server = fakeServer();
-  server.on(pickerCalls.getCanUsePlace, () => ({ list: [], totalCount: 0 }));
+  server.on(pickerCalls.getCanUseReceivingPlace, () => ({ list: [], totalCount: 0 }));
   server.on(pickerCalls.getReference, () => ({
     transportModes: [],
     controlReasons: [{ id: 2, name: '促销' }],

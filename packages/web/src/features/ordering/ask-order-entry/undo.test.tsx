@@ -26,7 +26,7 @@ const goods = Array.from({ length: 32 }, (_, at) => {
 beforeEach(() => {
   setWidth(1440);
   const server = fakeServer();
-  server.on(pickerCalls.getCanUsePlace, () => ({ list: [], totalCount: 0 }));
+  server.on(pickerCalls.getCanUseReceivingPlace, () => ({ list: [], totalCount: 0 }));
   server.on(pickerCalls.getReference, () => ({
     transportModes: [],
     controlReasons: [],

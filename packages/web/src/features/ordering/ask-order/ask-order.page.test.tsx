@@ -24,7 +24,7 @@ beforeEach(() => {
   setWidth(1440);
   server = fakeServer();
   server.on(askOrderCalls.getListAskOrder, () => ({ list: [draft, other], totalCount: 2 }));
-  server.on(pickerCalls.getCanUsePlace, () => noPick);
+  server.on(pickerCalls.getCanUseReceivingPlace, () => noPick);
   server.on(pickerCalls.getCanUseSupplier, () => noPick);
   useSession.getState().setUser(cityUser());
 });

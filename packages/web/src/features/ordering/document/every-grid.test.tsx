@@ -55,7 +55,7 @@ const grids: readonly Grid[] = [
     buttons: [/添加一行/, /删除第 2 行/],
     open: async () => {
       useSession.getState().setUser(cityUser());
-      server.on(pickerCalls.getCanUsePlace, () => ({ list: [], totalCount: 0 }));
+      server.on(pickerCalls.getCanUseReceivingPlace, () => ({ list: [], totalCount: 0 }));
       server.on(pickerCalls.getCanUseMaterial, () => ({ list: [materialPick()], totalCount: 1 }));
       server.on(askOrderCalls.getPriceInfo, ({ lines }) => ({
         list: lines.map(({ materialId }) => ({ materialId, offers: [offer()], problem: '', chosen: null })),
