@@ -59,6 +59,14 @@ async function inEveryWindow(page: Page, name: string): Promise<string[]> {
   return found;
 }
 
+/** What does not keep within its room, in every window. */
+async function problemsOfRoom(page: Page, name: string): Promise<string[]> {
+  await drawn(page);
+  const found = await inEveryWindow(page, name);
+  await page.setViewportSize(usual);
+  return found;
+}
+
 async function problemsOf(page: Page, name: string): Promise<string[]> {
   await drawn(page);
   const found = await inEveryWindow(page, name);
@@ -109,7 +117,7 @@ async function openFirst(page: Page, list: string, path: string): Promise<boolea
 }
 
 /** Of the tabs of a document, or of a page of lists, the chosen one alone is seen, and looks as it should. */
-async function problemsOfTabs(page: Page, name: string): Promise<string[]> {
+async function problemsOfTabs(page: Page, name: string, problemsIn = problemsOf): Promise<string[]> {
   const found: string[] = [];
   const tabs = page.locator('.kit-doc-tabs, .kit-reference-tabs').filter({ visible: true });
   for (const [at, tab] of (await tabs.getByRole('tab').filter({ visible: true }).all()).entries()) {
@@ -118,8 +126,8 @@ async function problemsOfTabs(page: Page, name: string): Promise<string[]> {
     const own = `${name} at ${await tab.textContent()}`;
     const seen = await tabs.getByRole('tabpanel').filter({ visible: true }).count();
     if (seen !== 1) found.push(`${own}: ${seen} panes are seen`);
-    // The first one is how the page opens.
-    if (at > 0) found.push(...(await problemsOf(page, own)));
+    // The first one is how the page opens; tables of one page are drawn by the same parts, in the same colours.
+    if (at > 0) found.push(...(await problemsIn(page, own)));
   }
   return found;
 }
@@ -134,7 +142,7 @@ async function walkLists(page: Page, section: Section, lists: readonly string[])
     if (chosen) choosable += 1;
     found.push(...(chosen ?? []));
     if (section === 'city') found.push(...(await problemsOfReturn(page, path)));
-    found.push(...(await problemsOfTabs(page, path)));
+    found.push(...(await problemsOfTabs(page, path, problemsOfRoom)));
   }
   // Where nothing could be chosen, nothing was measured.
   if (choosable === 0) found.push(`no list of ${section} lets its rows be chosen`);

@@ -1,0 +1,68 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { test } from './journey.ts';
+import { openMenu, shows } from './people.ts';
+
+/** Headquarters keeps what orders, returns and suppliers are described by; cities choose from what is in use. */
+test.use({ wanted: { product: 'settings', demoDays: 0 } });
+test.describe.configure({ mode: 'serial' });
+test.setTimeout(120_000);
+
+let root: Page;
+let city: Page;
+test.beforeAll(async ({ enter }) => {
+  root = await enter('glzx01');
+  city = await enter('city_sh');
+});
+test.afterAll(async () => {
+  for (const page of [root, city]) await page?.context().close();
+});
+
+const openTab = async (screen: string, tab: string): Promise<void> => {
+  await openMenu(root, screen);
+  await root.getByRole('tab', { name: tab, exact: true }).click();
+};
+const rowOf = (text: string): Locator => root.getByRole('row').filter({ hasText: text, visible: true });
+
+test('a return type has to allow something, which is said beside its switches', async () => {
+  await openTab('其他参数', '退货类型');
+  await root.getByRole('button', { name: '新增', exact: true }).filter({ visible: true }).click();
+  const dialog = root.getByRole('dialog', { name: '新增退货类型' });
+  await dialog.getByLabel('编码').fill('TH20');
+  await dialog.getByLabel('名称').fill('季节性退货');
+  await dialog.getByLabel('退货时限（小时）').fill('72');
+  await dialog.getByRole('button', { name: '保存' }).click();
+  await expect(dialog).toContainText('请至少允许一种处理方式');
+  await dialog.getByLabel('可退款').click();
+  await dialog.getByRole('button', { name: '保存' }).click();
+  await shows(root, '季节性退货 已保存');
+  await expect(rowOf('季节性退货')).toContainText('72');
+});
+
+test('a mode of transport that is stopped is offered to no order any more', async () => {
+  const offered = async (): Promise<readonly string[]> => {
+    await city.goto('/citycenter/addaskorder');
+    await city.getByLabel('运输方式').first().click();
+    const options = city.locator('.ant-select-item-option').filter({ visible: true });
+    await expect(options.first()).toBeVisible();
+    return options.allInnerTexts();
+  };
+  const before = await offered();
+  expect(before).toContain('自提');
+  await openTab('其他参数', '运输方式');
+  await rowOf('自提').getByRole('button', { name: '停用' }).click();
+  await root.getByRole('dialog').getByRole('button', { name: '停用' }).click();
+  await expect(rowOf('自提')).toContainText('停用');
+  expect(await offered()).toEqual(before.filter((name) => name !== '自提'));
+});
+
+test('a region that suppliers are in goes only with another in its place', async () => {
+  await openTab('供应商参数', '供应商区域');
+  await rowOf('华东').getByRole('button', { name: '更多' }).click();
+  await root.getByRole('menuitem', { name: '删除' }).click();
+  const dialog = root.getByRole('dialog').filter({ visible: true });
+  await expect(dialog).toContainText(/供应商 \d+ 条/);
+  await dialog.getByRole('combobox').click();
+  await root.getByTitle('华南').filter({ visible: true }).click();
+  await dialog.getByRole('button', { name: /替换并删除|删除/ }).click();
+  await expect(rowOf('华东')).toHaveCount(0);
+});
