@@ -102,7 +102,7 @@ export const shellRows: Readonly<Record<string, Row>> = {
   },
   G10: {
     says: 'another version is loaded once',
-    by: [of('shell', 'a page of another version loads the new one once')],
+    by: [of('widths', 'another version is loaded once, and none that cannot be asked for, ${width} wide')],
   },
   'login page': {
     says: 'own addresses alone, eye, capitals, Enter, under way',
@@ -129,6 +129,10 @@ export const shellRows: Readonly<Record<string, Row>> = {
   'code 500xx': {
     says: 'is shown and asks; declining keeps the page',
     by: [said, of('send', 'code %i is shown and asks'), of('send', 'asks once for a burst; declining keeps the page')],
+  },
+  blob: {
+    says: 'a file that is JSON is an error: shown, and nothing is saved',
+    by: [of('widths', 'a refused download shows why and saves no file, ${width} wide')],
   },
   network: {
     says: 'no reply has a sentence of its own',
@@ -244,7 +248,21 @@ export const shellRows: Readonly<Record<string, Row>> = {
     says: 'below 992 px the menu is an overlay',
     by: [narrow, of('width', 'L3 a hidden window waits until it is seen')],
   },
-  L4: { says: 'a phone has neither size nor fullscreen', by: [narrow, of('tools', 'L4 a phone has neither')] },
+  L4: {
+    says: 'a phone has neither size nor fullscreen, nor tabs: a document leads back to its list',
+    by: [
+      narrow,
+      of('tools', 'L4 a phone has neither'),
+      of('widths', 'tabs and tools stand on a desk; a phone leads from a document to its list, ${width} wide'),
+    ],
+  },
+  'display of names': {
+    says: 'changes every open page at once',
+    by: [
+      of('shell', 'the way materials are called changes on every open page at once'),
+      of('panes', 'the display of names is remembered and sent'),
+    ],
+  },
   L5: { says: 'the breadcrumb leads home and to the list, its end is text', by: [groups] },
   L6: { says: 'another size makes pages anew', by: [of('shell', 'another size makes pages anew and is remembered')] },
   L7: {

@@ -1,6 +1,7 @@
 import { roles } from '@material/contract/kernel/call/screen.ts';
 import { expect, type Locator, type Page, type Route } from '@playwright/test';
 import { test } from './journey.ts';
+import { openMenu } from './people.ts';
 import { shellWidths } from './shell-rows.ts';
 import { box, signIn } from './windows.ts';
 
@@ -189,6 +190,85 @@ for (const { width, height } of shellWidths) {
     await expect.poll(() => said.length).toBeGreaterThan(0);
     expect(said[0]?.ticket).toMatch(/^\S{16,}$/);
     expect(JSON.parse((await stored(page)) ?? '{}')).toMatchObject({ id: Number(said[0]?.first) });
+    await page.context().close();
+  });
+
+  test(`a refused download shows why and saves no file, ${width} wide`, async ({ enter }) => {
+    const page = await enter('city_sh', { viewport: { width, height } });
+    const saved: string[] = [];
+    page.on('download', (file) => saved.push(file.suggestedFilename()));
+    await page.goto('/citycenter/askorder?createTimeFrom=all');
+    const more = page.getByRole('button', { name: '更多操作' }).filter({ visible: true });
+    const exporting = page.getByRole('button', { name: '导出', exact: true }).filter({ visible: true });
+    const sheet = '**/api/excel/DownExcelAskOrders';
+    await page.route(sheet, reply({ status: 0, message: '现在不能导出', data: null }), { times: 1 });
+    await expect(exporting.or(more).first()).toBeVisible();
+    if (!(await exporting.isVisible())) await more.first().click();
+    await exporting.click();
+    await expect(toast(page, '现在不能导出')).toBeVisible();
+    await expect(exporting).toBeEnabled();
+    // The next one is saved, and is the first.
+    const file = page.waitForEvent('download');
+    if (!(await exporting.isVisible())) await more.first().click();
+    await exporting.click();
+    expect((await file).suggestedFilename()).toMatch(/^要货单_.*\.xlsx$/);
+    expect(saved).toHaveLength(1);
+    await page.context().close();
+  });
+
+  test(`another version is loaded once, and none that cannot be asked for, ${width} wide`, async ({ enter }) => {
+    const page = await enter('glzx01', { viewport: { width, height } });
+    const version = '**/static/version.json?t=*';
+    let loads = 0;
+    page.on('load', () => (loads += 1));
+    const go = async (title: string): Promise<void> => {
+      await unfoldMenu(page);
+      const asked = page.waitForEvent('requestfinished', (request) => request.url().includes('version.json'));
+      const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('version.json'));
+      await openMenu(page, title);
+      await Promise.any([asked, failed]);
+      await expect(page).toHaveTitle(`${title} - 物料系统`);
+    };
+    await page.route(version, (route) => route.abort());
+    await go('要货单审核');
+    expect(loads).toBe(0);
+    await page.unroute(version);
+    await page.route(version, reply({ version: 'newer' }));
+    await go('首页');
+    await expect.poll(() => loads).toBe(1);
+    await expect(page.getByRole('banner')).toBeVisible();
+    await go('要货单审核');
+    await go('首页');
+    expect(loads).toBe(1);
+    await page.context().close();
+  });
+
+  test(`tabs and tools stand on a desk; a phone leads from a document to its list, ${width} wide`, async ({
+    enter,
+  }) => {
+    const page = await enter('city_sh', { viewport: { width, height } });
+    const isDesk = width >= 992;
+    await page.goto('/citycenter/askorder?createTimeFrom=all');
+    const numbers = page.getByRole('button', { name: /^YH|^\d{4}/ }).filter({ visible: true });
+    await numbers.first().click();
+    await expect(page).toHaveURL(/askorderDetail\?.*orderid=/);
+    const tabs = page.getByRole('navigation', { name: '已打开的页面' });
+    await expect(tabs).toHaveCount(isDesk ? 1 : 0);
+    await expect(page.getByRole('navigation', { name: '当前位置' })).toHaveCount(isDesk ? 1 : 0);
+    for (const tool of ['全屏', '布局大小'])
+      await expect(page.getByRole('button', { name: tool, exact: true })).toHaveCount(isDesk ? 1 : 0);
+    for (const [name, usual] of [
+      ['帮助', page.getByRole('banner').getByRole('button', { name: '帮助' })],
+      ['消息', page.getByRole('banner').getByRole('button', { name: /^消息(，|$)/ })],
+      ['快捷入口', page.getByRole('button', { name: '快捷入口', exact: true })],
+    ] as const)
+      await expect(usual, name).toBeInViewport({ ratio: 1 });
+    const back = page.getByRole('link', { name: '返回列表' });
+    await expect(back).toHaveCount(isDesk ? 0 : 1);
+    if (isDesk) await tabs.getByRole('link', { name: '要货订单', exact: true }).click();
+    else await back.click();
+    await expect(page).toHaveURL(/\/citycenter\/askorder\b/);
+    await expect(numbers.first()).toBeVisible();
     await page.context().close();
   });
 }

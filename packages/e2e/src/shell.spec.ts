@@ -260,7 +260,7 @@ test('another size makes pages anew and is remembered', async ({ enter }) => {
 });
 
 test('the whole screen is taken, or the browser is said to be unable', async ({ enter }) => {
-  const page = await enter('glzx01');
+  const page = await enter('glzx01', { viewport: { width: 992, height: 800 } });
   const isFull = (): Promise<boolean> => page.evaluate(() => document.fullscreenElement !== null);
   await page.getByRole('button', { name: '全屏', exact: true }).click();
   await expect.poll(isFull).toBe(true);
@@ -299,26 +299,6 @@ test('a dialog is moved by its header and stays in the window', async ({ enter }
   await page.context().close();
 });
 
-test('a page of another version loads the new one once', async ({ enter }) => {
-  const page = await enter('glzx01');
-  let loads = 0;
-  page.on('load', () => (loads += 1));
-  await page.route('**/static/version.json?t=*', (route) => route.abort());
-  await openMenu(page, '要货单审核');
-  await expect(page).toHaveURL(/Askordercheck/);
-  expect(loads).toBe(0);
-  await page.unroute('**/static/version.json?t=*');
-  await page.route('**/static/version.json?t=*', (route) => route.fulfill({ json: { version: 'newer' } }));
-  await openMenu(page, '首页');
-  await expect.poll(() => loads).toBe(1);
-  const asked = page.waitForResponse(/version\.json/);
-  await openMenu(page, '要货单审核');
-  await asked;
-  await shows(page, '要货单审核');
-  expect(loads).toBe(1);
-  await page.context().close();
-});
-
 test('whoever signed in first is not signed out by a second window', async ({ browser, product }) => {
   const context = await browser.newContext({ baseURL: product.url });
   const [first, second] = [await context.newPage(), await context.newPage()];
@@ -334,4 +314,31 @@ test('whoever signed in first is not signed out by a second window', async ({ br
   await expect(second.getByText('已经有用户登录')).toBeVisible();
   await expect(second).toHaveURL(/\/login/);
   await context.close();
+});
+
+test('the way materials are called changes on every open page at once', async ({ enter }) => {
+  const page = await enter('store_sh001');
+  const call = async (name: string): Promise<void> => {
+    await page.locator('.user-button').click();
+    await page.getByRole('menuitem', { name, exact: true }).click();
+  };
+  const names = (): Promise<string[]> =>
+    page.locator('.kit-lines tbody').filter({ visible: true }).first().locator('tr').allInnerTexts();
+  const openOrder = async (at: number): Promise<string[]> => {
+    await page.goto('/citycenter/askorder?createTimeFrom=all');
+    await page.getByRole('row').getByRole('button', { name: /^YH/ }).filter({ visible: true }).nth(at).click();
+    await expect(page).toHaveURL(/orderid=/);
+    await expect(page.locator('.kit-lines tbody tr').filter({ visible: true }).first()).toBeVisible();
+    return names();
+  };
+  const before = await openOrder(0);
+  const address = page.url();
+  await call('简称');
+  await expect.poll(names).not.toEqual(before);
+  await tabBar(page).getByRole('link', { name: '首页', exact: true }).click();
+  await call('名称');
+  await tabBar(page).getByRole('link').last().click();
+  await expect(page).toHaveURL(address);
+  await expect.poll(names).toEqual(before);
+  await page.context().close();
 });
