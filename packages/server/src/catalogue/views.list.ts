@@ -20,6 +20,7 @@ const materials = listOf(viewCalls.getListMaterialView, {
     o: { to: 'origin_place', by: 'origin_place_id', maybe: true },
   },
   columns: {
+    name: { nameOf: 'material' },
     categoryName: 'c.name',
     unitName: 'u.name',
     secondUnitName: 'w.name',

@@ -23,8 +23,9 @@ const stored = await server.rows<{ full: string; short: string }>(
 /** Names that say which of the two they are. */
 const fulls = new Set(stored.map(({ full }) => full).filter((name) => stored.every(({ short }) => short !== name)));
 const shorts = new Set(stored.map(({ short }) => short).filter((name) => stored.every(({ full }) => full !== name)));
-/** Fields that say which name they hold, beside one that follows the setting. */
-const bothNames: ReadonlySet<string> = new Set(['name', 'shortName']);
+/** Whether a field says which name it holds: the short one always, the whole one beside one that follows the setting. */
+const isOneOfBoth = (name: string, beside: object): boolean =>
+  name === 'shortName' || (name === 'name' && Object.hasOwn(beside, 'displayName'));
 
 /** What stays as it was written or kept, each with the reason. */
 const asWritten: Readonly<Record<string, string>> = {
@@ -39,10 +40,10 @@ const asWritten: Readonly<Record<string, string>> = {
 
 /** Every text of an answer with the way to it, without the places in lists. */
 function* texts(value: unknown, path: readonly string[] = []): Generator<readonly [path: string, text: string]> {
-  if (typeof value === 'string' && !bothNames.has(path.at(-1) ?? '')) yield [path.join('.'), value];
+  if (typeof value === 'string') yield [path.join('.'), value];
   if (Array.isArray(value)) for (const one of value) yield* texts(one, path);
   else if (typeof value === 'object' && value !== null)
-    for (const [name, one] of Object.entries(value)) yield* texts(one, [...path, name]);
+    for (const [name, one] of Object.entries(value)) if (!isOneOfBoth(name, value)) yield* texts(one, [...path, name]);
 }
 
 const under = (nameType: number) => ({ headers: { nametype: String(nameType) } });
