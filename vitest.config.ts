@@ -6,7 +6,15 @@ import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
  * The files of a package share a process, and what they import is loaded once; `*.alone.test.ts` get one each,
  * because they replace modules or look at what a process remembers.
  */
-type Options = { readonly environment?: 'happy-dom'; readonly hookTimeout: number; readonly setupFiles?: string[] };
+type Options = {
+  readonly environment?: 'happy-dom';
+  readonly environmentOptions?: { readonly happyDOM: object };
+  readonly hookTimeout: number;
+  readonly setupFiles?: string[];
+};
+
+/** A link that saves a file leaves the page where it is, as in a browser: the files of a process share its address. */
+const staysHere = { navigation: { disableMainFrameNavigation: true, disableFallbackToSetURL: true } };
 
 function project(name: string, options: Options) {
   const root = `packages/${name}`;
@@ -30,6 +38,7 @@ export default defineConfig({
       ...project('server', { hookTimeout: 120_000 }),
       ...project('web', {
         environment: 'happy-dom',
+        environmentOptions: { happyDOM: { settings: staysHere } },
         hookTimeout: 30_000,
         setupFiles: ['no-network', 'quick-styles', 'no-warnings'].map((name) =>
           join(import.meta.dirname, `packages/web/test/${name}.ts`),

@@ -109,7 +109,7 @@ describe('switching the unit', () => {
     await waitFor(() =>
       expect(tabs.getAllByRole('link').map((link) => link.textContent)).toEqual(['首页', '要货订单']),
     );
-    expect(screen.getByText(/正在代/).textContent).toBe('正在代 上海 办理');
+    expect(screen.getByText('正在').parentElement?.textContent).toBe('正在代 上海 办理');
   });
 
   it('U5 another role has its own menu, and the tabs of the one before are gone', async () => {

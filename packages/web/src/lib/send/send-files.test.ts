@@ -119,4 +119,12 @@ describe('download', () => {
     expect(toast).toHaveBeenCalledExactlyOnceWith('error', '正在进行的导出较多，请稍后再试', 3);
     expect(click).not.toHaveBeenCalled();
   });
+
+  it('leaves the page where it is', async () => {
+    vi.mocked(HTMLAnchorElement.prototype.click).mockRestore();
+    bench.server().onRaw(exportNotes, () => file('要货单 2026.xlsx', 'bytes'));
+    const before = location.href;
+    await download(exportNotes, { text: 'a' });
+    expect(location.href).toBe(before);
+  });
 });
