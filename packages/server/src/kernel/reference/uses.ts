@@ -40,13 +40,15 @@ export async function usesOf(ctx: Ctx, of: AnyReference, ids: readonly number[])
     const isOwn = use.table === of.table;
     // Within a branch that goes as a whole nobody uses anybody.
     const outside = isOwn ? sql`and used.id <> all(${ids})` : sql``;
+    const held = sql`from ${sql.table(use.table)} as used
+      where ${sql.ref(`used.${use.column}`)} = any(${ids}) ${outside}`;
+    // Of a million documents all are counted, and few are named.
     const { rows } = await sql<{ count: number; examples: string[] }>`
-      select count(*) as count, (array_agg(called order by place) filter (where place <= ${shownExamples})) as examples
-      from (select ${calledBy(use, keys)}::text as called, row_number() over () as place from ${sql.table(use.table)} as used
-        where ${sql.ref(`used.${use.column}`)} = any(${ids}) ${outside}) as found`.execute(unscoped(ctx));
-    const { count = 0, examples } = rows[0] ?? {};
+      select (select count(*) ${held}) as count,
+        array(select ${calledBy(use, keys)}::text ${held} limit ${shownExamples}) as examples`.execute(unscoped(ctx));
+    const { count = 0, examples = [] } = rows[0] ?? {};
     const noun = ctx.schema.nouns[use.table] ?? use.table;
-    return { noun: isOwn ? `下级${noun}` : noun, count, examples: (examples ?? []).filter((name) => name !== '') };
+    return { noun: isOwn ? `下级${noun}` : noun, count, examples: examples.filter((name) => name !== '') };
   });
   const all = await Promise.all(counted);
   return all.filter(({ count }) => count > 0);
