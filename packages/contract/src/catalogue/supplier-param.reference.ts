@@ -34,7 +34,9 @@ const supplierFileTypes = reference({
     isRequired: entered.flag('必须提供'),
     hasExpiry: entered.flag('有有效期'),
     remindDays: entered.count('提前提醒天数', { max: 365 }).nullable().optional(),
+    supplierCategoryIds: entered.refs('supplier_category', '适用供应商类别').optional(),
   },
+  sets: { supplierCategoryIds: { link: 'supplier_file_type_category', none: '全部类别' } },
   sortable: true,
   refusals: {
     supplier_file_type_remind_days_check: { message: '提前提醒天数不能为负', path: ['remindDays'] },

@@ -68,6 +68,9 @@ export type CatalogueTables = TablesOf<typeof catalogueReferences> & {
     remark: string | null;
   };
   material_batch_report: { material_id: number; batch_report_type_id: number };
+  batch_report_type_category: { batch_report_type_id: number; material_category_id: number };
+  supplier_file_type_category: { supplier_file_type_id: number; supplier_category_id: number };
+  transport_mode_city: { transport_mode_id: number; city_id: number };
   supplier: Stamps & {
     code: string;
     name: string;
@@ -194,6 +197,9 @@ export const catalogueScopes = {
   // A supplier sees the goods that it has ever quoted.
   material: { city: 'all', supplier: { through: 'supplier_price', on: ['material_id', 'id'], unit: 'supplier_id' } },
   material_batch_report: 'open',
+  batch_report_type_category: 'open',
+  supplier_file_type_category: 'open',
+  transport_mode_city: 'open',
   supplier: { city: bySupplierCity('id'), supplier: 'id' },
   supplier_city: { city: 'city_id', supplier: 'supplier_id' },
   supplier_category_link: { via: 'supplier', by: 'supplier_id' },
@@ -213,6 +219,7 @@ declare module '../kernel/database/registry.ts' {
 
 /** What the tables of catalogue are called in refusals, and where a row is used; references bring their own. */
 export const catalogueNouns = {
+  batch_report_type_category: '批检报告的物料类别',
   contract_category: '合同类别',
   material: '物料',
   material_batch_report: '物料的批检要求',
@@ -224,6 +231,8 @@ export const catalogueNouns = {
   supplier_category_link: '供应商的供货类别',
   supplier_certificate: '供应商资质',
   supplier_city: '供应商的服务城市',
+  supplier_file_type_category: '文件类型的供应商类别',
   supplier_price: '供应商报价',
   tolerance: '允差设置',
+  transport_mode_city: '运输方式的可用城市',
 } as const;

@@ -1,31 +1,15 @@
-import { mul } from '@material/contract/kernel/value/decimal.ts';
 import { fieldOf } from '@material/contract/kernel/field/field.ts';
-import { nameField, type AnyReference } from '@material/contract/kernel/reference/reference.ts';
+import type { AnyReference } from '@material/contract/kernel/reference/reference.ts';
 import { references } from '@material/contract/references.ts';
 import { sectionOf } from '@material/contract/kernel/call/screen.ts';
 import { importCalls, type ImportBatch } from '@material/contract/kernel/reference/import.calls.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { importFactory, sheetOf, textsOf, type SheetLine } from '../factories/import.ts';
-import { known, referenceFactory, refOf } from '../factories/references.ts';
+import { known, lineOf, referenceFactory, refOf, textOf } from '../factories/references.ts';
 
 const { server, who, add, rowsOf } = await referenceFactory();
 afterAll(server.stop);
 const imports = importFactory(server);
-
-const textOf = (value: unknown): string =>
-  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-
-/** A row as people write it into a sheet. */
-function lineOf(of: AnyReference, row: Readonly<Record<string, unknown>>): SheetLine {
-  const cells = Object.entries(of.fields).map(([name, schema]): [string, string] => {
-    const { kind, label = '', choices = {} } = fieldOf(schema) ?? {};
-    const value = textOf(row[kind === 'ref' ? nameField(name) : name]);
-    if (kind === 'flag') return [label, row[name] === true ? '是' : ''];
-    if (kind === 'ratio') return [label, `${mul(value, '100')}%`];
-    return [label, choices[value]?.label ?? value];
-  });
-  return Object.fromEntries([...cells, ['备注', textOf(row['remark'])]]);
-}
 
 async function read(of: AnyReference, lines: readonly SheetLine[]): Promise<ImportBatch> {
   const files = [{ name: `${of.noun}.xlsx`, bytes: await sheetOf(lines) }];

@@ -1,4 +1,4 @@
-import { fieldOf } from '@material/contract/kernel/field/field.ts';
+import { fieldOf, isMany } from '@material/contract/kernel/field/field.ts';
 import { nameOfRow, whyNoDefault, type AnyReference } from '@material/contract/kernel/reference/reference.ts';
 import type { ReferenceRow } from '@material/contract/kernel/reference/reference-calls.ts';
 import { references } from '@material/contract/references.ts';
@@ -43,7 +43,8 @@ describe.each(references.map((of) => [of.table, of] as const))('%s', (_, of) => 
       `select column_name as name, is_nullable = 'YES' as empty from information_schema.columns where table_name = $1`,
       [of.table],
     );
-    const declared = Object.entries(of.fields).map(([name, entry]) => ({
+    const held = Object.entries(of.fields).filter(([, entry]) => !isMany(entry));
+    const declared = held.map(([name, entry]) => ({
       name: snake(name),
       empty: entry.safeParse(null).success,
     }));
@@ -66,7 +67,10 @@ describe.each(references.map((of) => [of.table, of] as const))('%s', (_, of) => 
     const optional = Object.entries({ ...of.fields, remark: of.fields['remark'] })
       .filter(([name, entry]) => name !== of.under && (entry === undefined || entry.safeParse(null).success))
       .map(([name]) => name);
-    const nothing = Object.fromEntries(optional.map((name) => [name, null]));
+    const nothing = {
+      ...Object.fromEntries(optional.map((name) => [name, null])),
+      ...Object.fromEntries(Object.keys(of.sets ?? {}).map((name) => [name, []])),
+    };
     const emptied = await server.done(who, of.calls.save, { ...refOf(changed), ...other, ...nothing });
     expect(emptied).toMatchObject({ ...other, ...nothing });
     const kept = await server.done(who, of.calls.save, { ...refOf(emptied), ...(await sampleOf(of, 'required')) });

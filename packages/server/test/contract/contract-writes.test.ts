@@ -1,7 +1,9 @@
-import type { Call } from '@material/contract/kernel/call/call.ts';
+import { callKey, type Call } from '@material/contract/kernel/call/call.ts';
+import { references } from '@material/contract/references.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { snake } from '../../src/kernel/database/row-of.ts';
+import { setsOf } from '../../src/kernel/reference/reference-sets.ts';
 import { allCalls, type Named } from './all-calls.ts';
 import type { Answer, Signed } from '../harness/client.ts';
 import { deliveryServer } from '../factories/delivery-server.ts';
@@ -219,6 +221,16 @@ async function plainSample(call: Call): Promise<WriteSample> {
   };
 }
 
+/** Several rows that a reference names stand in a table that joins them. */
+const keptInSets = new Map(
+  references.flatMap((of) =>
+    setsOf(of).map(({ field, link, own, other }) => [
+      `${callKey(of.calls.save.path.split('/').at(-1) ?? '')}.${field}`,
+      `array(select ${other} from ${link} where ${own} = r.id order by 1)`,
+    ]),
+  ),
+);
+
 const shown = (value: unknown): unknown => {
   if (typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value)) return Number(value);
   return value instanceof Date ? value.toISOString() : value;
@@ -239,7 +251,7 @@ describe('what a write takes beside what it must have is kept', () => {
     const stored = async (of: number): Promise<Map<string, unknown>> => {
       const found = new Map<string, unknown>();
       for (const { path } of fields) {
-        const column = keptAs[key]?.[path] ?? `r.${snake(path)}`;
+        const column = keptAs[key]?.[path] ?? keptInSets.get(`${key}.${path}`) ?? `r.${snake(path)}`;
         const [row] = await server.rows(`select ${column} as value from ${table} r where r.id = $1`, [of]);
         expect(row, `${table} ${of}`).toBeDefined();
         found.set(path, shown(row?.['value']));

@@ -1,6 +1,7 @@
+import { mul } from '@material/contract/kernel/value/decimal.ts';
 import { addDays } from '@material/contract/kernel/value/business-time.ts';
-import { fieldOf } from '@material/contract/kernel/field/field.ts';
-import { orderOf, referenceOf, type AnyReference } from '@material/contract/kernel/reference/reference.ts';
+import { fieldOf, isMany } from '@material/contract/kernel/field/field.ts';
+import { nameField, orderOf, referenceOf, type AnyReference } from '@material/contract/kernel/reference/reference.ts';
 import { isAmong, type ReferenceRow } from '@material/contract/kernel/reference/reference-calls.ts';
 import { references } from '@material/contract/references.ts';
 import { snake } from '../../src/kernel/database/row-of.ts';
@@ -38,6 +39,21 @@ function textsOf(made: number): string[] {
   const digits = (count: number) => `9${String(made).padStart(count - 1, '0')}`;
   const plain = [`样本${made}`, digits(15), digits(12), `199${digits(8)}`, `sample${made}@example.com`];
   return [...plain, ...licences(digits(12))];
+}
+
+export const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+
+/** A row as people write it into a sheet. */
+export function lineOf(of: AnyReference, row: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
+  const cells = Object.entries(of.fields).map(([name, schema]): [string, string] => {
+    const { kind, label = '', choices = {} } = fieldOf(schema) ?? {};
+    const value = textOf(row[kind === 'ref' ? nameField(name) : name]);
+    if (kind === 'flag') return [label, row[name] === true ? '是' : ''];
+    if (kind === 'ratio') return [label, `${mul(value, '100')}%`];
+    return [label, choices[value]?.label ?? value];
+  });
+  return Object.fromEntries([...cells, ['备注', textOf(row['remark'])]]);
 }
 
 type Owner = Readonly<Record<string, unknown>>;
@@ -95,7 +111,7 @@ export async function referenceFactory() {
         ['phone', `199${String(made).padStart(8, '0')}`],
       ]);
       if (simple.has(kind)) return [name, simple.get(kind)];
-      if (kind === 'ref') return [name, await firstOf(table)];
+      if (kind === 'ref') return [name, isMany(entry) ? [await firstOf(table)] : await firstOf(table)];
       return [name, Object.keys(choices)[0] ?? textsOf(made).find((each) => entry.safeParse(each).success)];
     });
     const sample = Object.fromEntries(await Promise.all(values));

@@ -137,6 +137,15 @@ export const entered = {
   /** A second quantity: what a scale says. */
   weight: (label: string) => labelled(qty(), { label, kind: 'qty', places: 3, shape: qtyShape }),
   ref: <const T extends RefTable>(table: T, label: string) => ref(table, label),
+  /** Rows of a table, each once. */
+  refs: <const T extends RefTable>(table: T, label: string, max = 500) =>
+    register(
+      z
+        .array(ref(table))
+        .max(max, `最多选择 ${max} 项`)
+        .refine((ids) => new Set(ids).size === ids.length, '选择有重复，请去掉重复的一项'),
+      { label, kind: 'ref', table },
+    ),
   flag: (label = '') => field.flag(label),
   choice: field.choice,
   /** Any of the values of a choice or a state. */

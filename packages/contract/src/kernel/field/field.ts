@@ -108,11 +108,18 @@ export const ownMeta = (schema: z.ZodType): FieldMeta | undefined => known.get(s
 /** Label and kind go on first, `.optional()` and `.nullable()` after them. The copy keeps shared schemas apart. */
 export const labelled = <S extends z.ZodType>(schema: S, meta: FieldMeta): S => register(schema.clone(), meta);
 
+/** A schema without what lets it be left out or empty. */
+export const bare = (schema: z.ZodType): z.ZodType =>
+  schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault
+    ? bare(schema.unwrap() as z.ZodType)
+    : schema;
+
+/** Whether a field holds several values. */
+export const isMany = (schema: z.ZodType): boolean => bare(schema) instanceof z.ZodArray;
+
 /** What a field is: a wrapper inherits nothing from what it wraps. Look it up once, not per render or row. */
 export function fieldOf(schema: z.ZodType): FieldMeta | undefined {
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
-    return fieldOf(schema.unwrap() as z.ZodType);
-  return known.get(schema);
+  return known.get(bare(schema));
 }
 
 /** What a field is called. */

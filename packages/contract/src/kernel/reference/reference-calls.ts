@@ -8,6 +8,7 @@ import { ref, rowVersion } from '../field/fields.ts';
 import { type importBatch, sheetCalls, sheetImport, type SheetImport } from './import.calls.ts';
 import { list, type AnyList } from '../list/list-call.ts';
 import type { listQuery } from '../list/list.ts';
+import { refuseHalves } from './together.ts';
 import { titlesOf, type Power, type Screen } from '../call/screen.ts';
 
 /** What is entered of a row; status, remark and, where they are declared, place, default and parent come by themselves. */
@@ -29,6 +30,9 @@ export type ReferenceRow = {
 
 /** The rows that have one of these values in a field that is a choice. */
 export type RowsOf = { readonly field: string; readonly values: readonly string[] };
+
+/** Where the rows that a field names are kept, and what is said where there are none. */
+export type RowSet = { readonly link: string; readonly none: string };
 
 export type Declared<T extends string, F extends Fields> = {
   readonly table: T;
@@ -71,6 +75,11 @@ export type Declared<T extends string, F extends Fields> = {
   readonly filtered?: readonly (keyof F & string)[];
   /** Fields that the list shows when they are asked for. */
   readonly hidden?: readonly (keyof F & string)[];
+  /**
+   * Fields that name several rows: the table that joins them (`<table>_id` and `<target>_id`, its key), and what it means that
+   * none is chosen, where that may be.
+   */
+  readonly sets?: Partial<Readonly<Record<keyof F & string, RowSet>>>;
   /** The texts whose pinyin finds a row: the table keeps them in `search_text`. */
   readonly searched?: readonly (keyof F & string)[];
   /** What uses a row says what was then: no other row takes its place, and it goes only while nothing uses it. */
@@ -174,7 +183,7 @@ const pathIn =
     `/api/${area ?? 'Management'}/${word}`;
 const remark = entered.text(200, '备注').nullable().optional();
 /** What says nothing when rows are put in its order. */
-const isUnsorted = (name: string): boolean => /Id$|Name$|^id$|^rowVersion$|^updateTime$/.test(name);
+const isUnsorted = (name: string): boolean => /Ids?$|Names?$|^id$|^rowVersion$|^updateTime$/.test(name);
 
 /** The field of what rows belong to, where they belong to something. */
 const ownerIn = ({ fields, under }: Declared<string, Fields>): Record<string, z.ZodType> =>
@@ -214,22 +223,6 @@ function readsOf({ of, row, powers }: Parts) {
       output: uses,
       about: [table],
     }),
-  };
-}
-
-const isBlank = (value: unknown): boolean => value === undefined || value === null || value === '';
-
-/** Refuses one of two fields without the other, at the one that is missing. */
-function refuseHalves({ fields, together = [] }: Declared<string, Fields>) {
-  const labelOf = (name: string): string => fieldOf(fields[name] ?? z.never())?.label ?? '';
-  return (saved: Readonly<Record<string, unknown>>, { addIssue }: z.RefinementCtx): void => {
-    for (const pair of together) {
-      const [missing, ...more] = pair.filter((name) => isBlank(saved[name]));
-      if (missing === undefined || more.length > 0) continue;
-      const [given = ''] = pair.filter((name) => name !== missing);
-      const message = `请填写${labelOf(missing)}，或清空${labelOf(given)}`;
-      addIssue({ code: 'custom', path: [missing], message });
-    }
   };
 }
 

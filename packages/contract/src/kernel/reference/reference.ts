@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { callKey, type Calls } from '../call/call.ts';
-import { field, fieldOf, labelled, type FieldMeta, type ReferenceTables } from '../field/field.ts';
+import { bare, field, fieldOf, isMany, labelled, type FieldMeta, type ReferenceTables } from '../field/field.ts';
 import { rowVersion } from '../field/fields.ts';
 import type { SheetImport } from './import.calls.ts';
 import {
@@ -44,13 +44,8 @@ const declared = new Map<string, AnyReference>();
 export const referenceOf = (table: string | undefined): AnyReference | undefined =>
   table === undefined ? undefined : declared.get(table);
 
-/** `defaultTaxRateId` → `defaultTaxRateName`: the name beside the id that a row holds. */
-export const nameField = (idField: string): string => idField.replace(/Id$/, 'Name');
-
-const bare = (schema: z.ZodType): z.ZodType =>
-  schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault
-    ? bare(schema.unwrap() as z.ZodType)
-    : schema;
+/** `defaultTaxRateId` → `defaultTaxRateName`, `cityIds` → `cityNames`: what is shown for the ids that a row holds. */
+export const nameField = (idField: string): string => idField.replace(/Id(s?)$/, 'Name$1');
 
 const kindOf = (name: string, schema: z.ZodType): FieldMeta => {
   const meta = fieldOf(schema);
@@ -62,6 +57,7 @@ const kindOf = (name: string, schema: z.ZodType): FieldMeta => {
 function shownAs(name: string, schema: z.ZodType): z.ZodType {
   const meta = kindOf(name, schema);
   const plain = { count: z.int(), ref: z.int(), flag: z.boolean() };
+  if (isMany(schema)) return labelled(z.array(z.int()), meta);
   const own = meta.choices ? bare(schema) : (plain[meta.kind as keyof typeof plain] ?? z.string());
   const shown = labelled(own, meta);
   return schema.safeParse(null).success ? shown.nullable() : shown;
@@ -94,6 +90,12 @@ function rowOf({ fields, tree, single, sortable }: Declared<string, Fields>): Ro
 export const orderOf = ({ sortable, order }: Pick<Declared<string, Fields>, 'sortable' | 'order'>): string =>
   `${sortable ? 'sort' : (order ?? 'id')} asc`;
 
+/** Several rows that a field names are kept in a table of their own. */
+function refuseUnkeptSets({ table, fields, sets = {} }: Declared<string, Fields>): void {
+  for (const [name, schema] of Object.entries(fields))
+    if (isMany(schema) !== Object.hasOwn(sets, name)) throw new Error(`${table}: no table joins ${name}`);
+}
+
 /** Some rows differ from others by the values of a choice alone. */
 function refuseUnknownRows({ table, fields, singleOf, only = {} }: Declared<string, Fields>): void {
   for (const { field: name, values } of [...Object.values(only), singleOf].filter((rows) => rows !== undefined)) {
@@ -123,6 +125,7 @@ export function reference<
   const plain = of as Declared<T, Fields>;
   if (plain.tree && !plain.sortable) throw new Error(`${plain.table}: people put the rows of a tree into their order`);
   refuseUnknownRows(plain);
+  refuseUnkeptSets(plain);
   const row = rowOf(plain);
   const powers = powersOf(plain);
   const made: AnyReference = {

@@ -39,16 +39,23 @@ function belongsElsewhere({ under, fields }: AnyReference, { columns, stored }: 
     chosen[under] === owner ? undefined : `不属于这个${labelOf(fields[under] ?? z.never())}`;
 }
 
+/** The rows that a field names, one or several. */
+const idsOf = (value: unknown): number[] =>
+  (Array.isArray(value) ? value : [value]).filter((id): id is number => typeof id === 'number');
+
 /** Rows that were stopped or are not in force may stay where they are and be chosen nowhere anew. */
 async function stoppedChoices(ctx: Ctx, of: AnyReference, row: Written) {
   const problems = Object.entries(of.fields).map(async ([name, schema]): Promise<Problem[]> => {
     const column = snake(name);
-    const id = row.columns[column];
     const target = referenceOf(fieldOf(schema)?.table);
-    if (!target || typeof id !== 'number' || row.stored?.[column] === id) return [];
-    const chosen = camel(await storedRow(ctx, target, id));
-    const why = belongsElsewhere(of, row, target)(chosen) ?? whyNot(ctx, target, chosen);
-    return why === undefined ? [] : [{ path: [name], message: `${titleOf(target, chosen)}${why}，不能选用` }];
+    if (!target) return [];
+    const before = new Set(idsOf(row.stored?.[column]));
+    for (const id of idsOf(row.columns[column]).filter((each) => !before.has(each))) {
+      const chosen = camel(await storedRow(ctx, target, id));
+      const why = belongsElsewhere(of, row, target)(chosen) ?? whyNot(ctx, target, chosen);
+      if (why !== undefined) return [{ path: [name], message: `${titleOf(target, chosen)}${why}，不能选用` }];
+    }
+    return [];
   });
   return (await Promise.all(problems)).flat();
 }

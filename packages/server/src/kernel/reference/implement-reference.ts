@@ -1,11 +1,16 @@
 import { callKey } from '@material/contract/kernel/call/call.ts';
 import { nameOfRow, orderOf, type AnyReference } from '@material/contract/kernel/reference/reference.ts';
-import type { ReferenceCalls, ReferenceChoice } from '@material/contract/kernel/reference/reference-calls.ts';
+import type {
+  ReferenceCalls,
+  ReferenceChoice,
+  ReferenceRow,
+} from '@material/contract/kernel/reference/reference-calls.ts';
 import { bindingOf, type Binding, type Handlers } from '../call/implement.ts';
 import type { Ctx } from '../ctx.ts';
 import { unscoped } from '../ctx.ts';
 import { list, listStatement } from '../list/list-query.ts';
 import { place, remove, save, setDefault, start, stop } from './changes.ts';
+import { setsOf } from './reference-sets.ts';
 import { referenceSheet } from './reference-importer.ts';
 import { listOfReference } from './reference-list.ts';
 import { whyNot, type Served } from './stored-row.ts';
@@ -20,6 +25,16 @@ const maxChoices = 5000;
 /** What may be chosen today, and what was chosen before and is asked for by its id. */
 type Wanted = { readonly ids?: readonly number[] | undefined } & Readonly<Record<string, unknown>>;
 
+/** A row that is for some cities alone is chosen in those. */
+function whyNotHere({ centre }: Ctx, of: Served, row: ReferenceRow): string | undefined {
+  if (centre.kind !== 'city') return undefined;
+  const isElsewhere = setsOf(of).some(({ field, to }) => {
+    const ids = row[field];
+    return to === 'city' && Array.isArray(ids) && ids.length > 0 && !ids.includes(centre.cityId);
+  });
+  return isElsewhere ? '不用于本城市' : undefined;
+}
+
 async function choicesOf(ctx: Ctx, of: Served, { ids = [], ...owner }: Wanted) {
   const spec = of.spec(ctx);
   const query = { pageIndex: 1, pageSize: 1, sorting: orderOf(of), ...owner };
@@ -29,7 +44,7 @@ async function choicesOf(ctx: Ctx, of: Served, { ids = [], ...owner }: Wanted) {
   const more = { query: { ...query, ids: missing }, limit: missing.length };
   const rest = missing.length === 0 ? [] : (await listStatement(ctx, spec, more).execute(unscoped(ctx))).rows;
   const chosen = [...rows, ...rest].map(spec.shape).flatMap((row): ReferenceChoice[] => {
-    const blocked = whyNot(ctx, of, row);
+    const blocked = whyNot(ctx, of, row) ?? whyNotHere(ctx, of, row);
     if (blocked !== undefined && !ids.includes(row.id)) return [];
     const { id, parentId = null, isDefault = false } = row;
     const code = typeof row['code'] === 'string' ? row['code'] : '';

@@ -1,5 +1,5 @@
 import { callKey } from '@material/contract/kernel/call/call.ts';
-import { fieldOf, type FieldMeta, labelOf } from '@material/contract/kernel/field/field.ts';
+import { fieldOf, type FieldMeta, isMany, labelOf, type RefTable } from '@material/contract/kernel/field/field.ts';
 import { orderOf, referenceOf, type AnyReference } from '@material/contract/kernel/reference/reference.ts';
 import type { ReferenceCalls, ReferenceRow } from '@material/contract/kernel/reference/reference-calls.ts';
 import { checkInput } from '@material/contract/kernel/field/sentences.ts';
@@ -16,6 +16,7 @@ import { importer, type AnyImporter, type CheckedLine, type CommitRow } from '..
 import { sheetHandlers } from '../import/import.handlers.ts';
 import { listStatement } from '../list/list-query.ts';
 import { calledRows, type CalledRows, type Row } from './called-rows.ts';
+import { cellOf, ownerOf, textOf, type Known, type Owners } from './reference-cells.ts';
 import { put } from './changes.ts';
 import { listOfReference } from './reference-list.ts';
 import { lockTable, type Served } from './stored-row.ts';
@@ -23,9 +24,6 @@ import { lockTable, type Served } from './stored-row.ts';
 type Values = Readonly<Record<string, unknown>>;
 /** What a line says: the row as it is saved, and what it stands below by code or name, where the sheet says so. */
 type Line = { readonly values: Values; readonly parent?: string | null };
-
-const textOf = (value: unknown): string =>
-  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
 /** As many rows as people choose from; each line is put into its place among all others. */
 const maxLines = 5000;
@@ -40,6 +38,9 @@ function numberColumn({ kind, label, shape, bounds, isSigned }: FieldMeta, requi
   });
 }
 
+/** As many names of rows as anybody writes into a cell. */
+const longestSet = 5000;
+
 function columnOf(schema: z.ZodType): Column<unknown> {
   const meta: FieldMeta = fieldOf(schema) ?? { kind: 'text', label: '' };
   const { kind, label, choices, most, isClock } = meta;
@@ -52,6 +53,13 @@ function columnOf(schema: z.ZodType): Column<unknown> {
   if (kind === 'flag') return choiceColumn(label, { choices: { 是: true, 否: false } });
   if (kind === 'date') return dateColumn(label, { required });
   if (isClock) return clockColumn(label, { required });
+  if (isMany(schema))
+    return textColumn(label, {
+      required,
+      maxLength: longestSet,
+      width: 28,
+      note: '编码，或唯一的名称，多个用顿号隔开',
+    });
   if (kind === 'ref') return textColumn(label, { required, note: '编码，或唯一的名称' });
   if (kind === 'ratio' || kind === 'count' || kind === 'qty') return numberColumn(meta, required);
   return textColumn(label, { required, ...(most === undefined ? {} : { maxLength: most }) });
@@ -84,15 +92,10 @@ const rowsOf = async (ctx: Ctx, of: AnyReference): Promise<readonly ReferenceRow
   return rows.map(spec.shape);
 };
 
-/** What rows may belong to, and the one that whoever works in a unit need not name. */
-type Owners = { readonly rows: CalledRows<Row>; readonly own: number | undefined };
-type Known = { readonly tables: ReadonlyMap<string, CalledRows>; readonly owners: Owners | undefined };
-
-async function ownersOf(ctx: Ctx, { fields, under = '' }: AnyReference): Promise<Owners | undefined> {
-  const { table, label = '' } = fieldOf(fields[under] ?? z.never()) ?? {};
-  if (table === undefined) return undefined;
+/** The rows of a table that is no reference, with code and name. */
+async function plainRows(ctx: Ctx, table: RefTable): Promise<readonly Row[]> {
   const column = (name: string) => sql.ref(`${table}.${name}`);
-  const rows = await ctx
+  return ctx
     .from(table)
     .select([
       sql<number>`${column('id')}`.as('id'),
@@ -100,60 +103,29 @@ async function ownersOf(ctx: Ctx, { fields, under = '' }: AnyReference): Promise
       sql`${column('name')}`.as('name'),
     ])
     .execute();
+}
+
+async function ownersOf(ctx: Ctx, { fields, under = '' }: AnyReference): Promise<Owners | undefined> {
+  const { table, label = '' } = fieldOf(fields[under] ?? z.never()) ?? {};
+  if (table === undefined) return undefined;
+  const rows = await plainRows(ctx, table);
   const [only, another] = rows;
   const own = ctx.centre.kind === 'management' || another ? undefined : only?.id;
-  return { rows: calledRows<Row>({ noun: label }, rows), own };
+  return { rows: calledRows({ noun: label }, rows), own };
 }
 
 /** The rows that fields name. */
 async function lookUp(ctx: Ctx, of: AnyReference): Promise<Known> {
-  const named = Object.values(of.fields).flatMap((schema) => referenceOf(fieldOf(schema)?.table) ?? []);
-  const tables = await Promise.all(
-    named.map(async (one) => [one.table, calledRows(one, await rowsOf(ctx, one))] as const),
-  );
+  const fields = Object.entries(of.fields).filter(([name]) => name !== of.under);
+  const read = fields.map(async ([, schema]): Promise<[string, CalledRows<Row>][]> => {
+    const { table, label = '' } = fieldOf(schema) ?? {};
+    if (table === undefined) return [];
+    const one = referenceOf(table);
+    if (one) return [[table, calledRows<Row>(one, await rowsOf(ctx, one))]];
+    return [[table, calledRows({ noun: label }, await plainRows(ctx, table))]];
+  });
+  const tables = (await Promise.all(read)).flat();
   return { tables: new Map(tables), owners: await ownersOf(ctx, of) };
-}
-
-type Cell = { readonly value: unknown; readonly message?: string };
-
-const named = <R extends Row>(row: R | string): Cell =>
-  typeof row === 'string' ? { value: undefined, message: row } : { value: row.id };
-
-/** What a line belongs to; undefined where rows belong to nothing, or the sheet does not say and need not. */
-function ownerOf(
-  { fields, under }: AnyReference,
-  { given, values }: ParsedRow<SheetDecl>,
-  { owners }: Known,
-): Cell | undefined {
-  if (under === undefined || !owners) return undefined;
-  const word = given.includes(under) ? textOf((values as Values)[under]) : '';
-  if (word !== '') return named(owners.rows.called(word));
-  if (owners.own !== undefined) return { value: owners.own };
-  const schema = fields[under] ?? z.never();
-  if (!schema.safeParse(null).success) return { value: undefined, message: `请填写${labelOf(schema)}` };
-  return given.includes(under) ? { value: null } : undefined;
-}
-
-type Asked = { readonly of: AnyReference; readonly known: Known; readonly owner: Cell | undefined };
-
-/** Rows of the same owner are meant, where both belong to something and it is known to what. */
-const meantIn =
-  ({ of: { under }, owner }: Asked, table: string) =>
-  (row: Row): boolean =>
-    under === undefined ||
-    referenceOf(table)?.under !== under ||
-    typeof owner?.value !== 'number' ||
-    row[under] === owner.value;
-
-/** A cell in the form of the wire, and what is wrong with what it names. */
-function cellOf(schema: z.ZodType | undefined, value: unknown, asked: Asked): Cell {
-  const { kind, table = '' } = (schema && fieldOf(schema)) ?? {};
-  // An exported sheet leaves blank what is not so.
-  if (kind === 'flag') return { value: value === true };
-  if (value === null || value === undefined) return { value: null };
-  if (kind === 'count') return { value: Number(value) };
-  if (kind !== 'ref') return { value };
-  return named(asked.known.tables.get(table)?.called(textOf(value), meantIn(asked, table)) ?? '');
 }
 
 function checkLine(of: AnyReference, line: ParsedRow<SheetDecl>, known: Known): CheckedLine<Line, null> {
@@ -162,7 +134,10 @@ function checkLine(of: AnyReference, line: ParsedRow<SheetDecl>, known: Known): 
   const owner = ownerOf(of, line, known);
   const cells = [
     ...(owner ? [{ name: of.under ?? '', ...owner }] : []),
-    ...given.map(([name, value]) => ({ name, ...cellOf(of.fields[name], value, { of, known, owner }) })),
+    ...given.map(([name, value]) => ({
+      name,
+      ...cellOf({ name, schema: of.fields[name], value }, { of, known, owner }),
+    })),
   ];
   const unknown = cells.flatMap(({ name: column, message }) => (message === undefined ? [] : [{ column, message }]));
   const entries = cells.map(({ name, value }) => [name, value] as const);

@@ -1,10 +1,12 @@
-import { fieldOf } from '@material/contract/kernel/field/field.ts';
+import { fieldOf, isMany } from '@material/contract/kernel/field/field.ts';
 import { nameField, type AnyReference } from '@material/contract/kernel/reference/reference.ts';
 import type { ReferenceRow } from '@material/contract/kernel/reference/reference-calls.ts';
 import type { TableName } from '../database/registry.ts';
+import type { RawBuilder } from 'kysely';
 import { snake } from '../database/row-of.ts';
 import { listFrom, type DeclaredList } from '../list/list-of.ts';
 import { sql } from '../database/sql.ts';
+import { idsIn, namesIn, setsOf } from './reference-sets.ts';
 
 type Join = { readonly to: TableName; readonly by: string; readonly maybe: true };
 
@@ -12,13 +14,25 @@ type Join = { readonly to: TableName; readonly by: string; readonly maybe: true 
 function joinsOf({ table, fields, tree }: AnyReference): Record<string, Join> {
   const named = Object.entries(fields).flatMap(([name, schema]): [string, Join][] => {
     const { kind, table: to } = fieldOf(schema) ?? {};
-    return kind === 'ref' && to ? [[nameField(name), { to, by: snake(name), maybe: true }]] : [];
+    return kind === 'ref' && to && !isMany(schema) ? [[nameField(name), { to, by: snake(name), maybe: true }]] : [];
   });
   const parent: [string, Join][] = tree
     ? [['parentName', { to: table as TableName, by: 'parent_id', maybe: true }]]
     : [];
   return Object.fromEntries([...named, ...parent]);
 }
+
+/** The ids and the names of several rows. */
+const columnsOfSets = (of: AnyReference): Readonly<Record<string, RawBuilder<unknown>>> =>
+  Object.fromEntries(
+    setsOf(of).flatMap((set): [string, RawBuilder<unknown>][] => {
+      const asked = { set, id: sql.ref(`${of.table}.id`) };
+      return [
+        [set.field, idsIn(asked)],
+        [nameField(set.field), namesIn(asked)],
+      ];
+    }),
+  );
 
 /** The list of a reference table. Such tables are small and read whole: their key serves every filter and sort. */
 export function listOfReference(of: AnyReference): DeclaredList<ReferenceRow> {
@@ -39,6 +53,7 @@ export function listOfReference(of: AnyReference): DeclaredList<ReferenceRow> {
       ...Object.fromEntries(
         clocks.map((name) => [name, sql`to_char(${sql.ref(`${table}.${snake(name)}`)}, 'HH24:MI')`]),
       ),
+      ...columnsOfSets(of),
       updateTime: sql`coalesce(${sql.ref(`${table}.update_time`)}, ${sql.ref(`${table}.create_time`)})`,
     },
     search: {

@@ -8,7 +8,12 @@ type Typed = Pick<AnyReference, 'table' | 'fields' | 'sortable' | 'single' | 'tr
 type Nullable<V> = ColumnType<V | null, V | null | undefined, V | null>;
 type Column<V> = null extends V ? Nullable<Exclude<V, null | undefined>> : V;
 
-type Own<F> = { [K in keyof F & string as Snake<K>]: Column<z.input<F[K]>> };
+/** Several rows are kept in a table that joins them. */
+type Own<F> = {
+  [K in keyof F & string as z.input<F[K]> extends readonly unknown[] | undefined ? never : Snake<K>]: Column<
+    z.input<F[K]>
+  >;
+};
 type Usual = { status: Generated<'ENABLED' | 'DISABLED'>; remark: Nullable<string> };
 type Sorted<R extends Typed> = true extends R['sortable'] ? { sort: Generated<number> } : unknown;
 type Single<R extends Typed> = true extends R['single'] ? { is_default: Generated<boolean> } : unknown;

@@ -1,5 +1,5 @@
 import type { ConstraintRow } from '@material/contract/kernel/value/errors.ts';
-import { fieldOf } from '@material/contract/kernel/field/field.ts';
+import { fieldOf, isMany } from '@material/contract/kernel/field/field.ts';
 import { referenceOf, type AnyReference } from '@material/contract/kernel/reference/reference.ts';
 import { snake } from '../database/row-of.ts';
 
@@ -11,7 +11,8 @@ function usualRefusals({ table, noun, fields, tree, under }: AnyReference): [str
     if (kind === 'choice') return [[`${snake(name)}_check`, { message: `请选择正确的${label}`, path }]];
     // Whose rows they are, and what is called like its table, the name of the constraint says by itself.
     const isSaid = name === under || (snake(name) === `${to}_id` && referenceOf(to)?.noun === label);
-    if (kind === 'ref' && !isSaid)
+    // Names of the table that joins several rows say the usual sentences.
+    if (kind === 'ref' && !isSaid && !isMany(schema))
       return [[`${snake(name).replace(/_id$/, '')}_fkey`, { message: `${label}不存在，或仍被${noun}使用`, path }]];
     return [];
   });

@@ -9,6 +9,7 @@ import { unscoped, type Ctx } from '../ctx.ts';
 import { snake } from '../database/row-of.ts';
 import type { DeclaredList } from '../list/list-of.ts';
 import { listRow } from '../list/list-query.ts';
+import { ownColumns, readSets, writeSets } from './reference-sets.ts';
 import { searchText } from '../list/search-text.ts';
 import type { Seen } from '../database/scope.ts';
 import { sql } from '../database/sql.ts';
@@ -54,14 +55,14 @@ const clocksOf = ({ fields }: Pick<AnyReference, 'fields'>, row: Stored): Column
 
 export async function storedRow(
   ctx: Ctx,
-  { table, fields }: Pick<AnyReference, 'table' | 'fields'>,
+  of: Pick<AnyReference, 'table' | 'fields' | 'sets'>,
   id: number,
 ): Promise<Stored> {
-  const { rows } = await sql<Stored>`select * from ${sql.table(table)} where id = ${id} for update`.execute(
+  const { rows } = await sql<Stored>`select * from ${sql.table(of.table)} where id = ${id} for update`.execute(
     unscoped(ctx),
   );
   const [row] = rows;
-  return row ? { ...row, ...clocksOf({ fields }, row) } : refuse('notFound');
+  return row ? { ...row, ...clocksOf(of, row), ...(await readSets(ctx, of, id)) } : refuse('notFound');
 }
 
 /** The row as lists show it. */
@@ -87,10 +88,16 @@ const decimalsOf = ({ fields }: AnyReference): ReadonlySet<string> =>
 const isSameDecimal = (a: unknown, b: unknown): boolean =>
   typeof a === 'string' && typeof b === 'string' && shorten(a) === shorten(b);
 
+/** The rows that a field names have no order. */
+const isSameSet = (a: unknown, b: unknown): boolean =>
+  Array.isArray(a) && Array.isArray(b) && a.length === b.length && b.every((each) => a.includes(each));
+
 function differing(of: AnyReference, columns: Columns, stored: Stored): Columns {
   const decimals = decimalsOf(of);
   const isSame = (name: string, value: unknown): boolean =>
-    stored[name] === value || (decimals.has(name) && isSameDecimal(stored[name], value));
+    stored[name] === value ||
+    (decimals.has(name) && isSameDecimal(stored[name], value)) ||
+    isSameSet(stored[name], value);
   return Object.fromEntries(Object.entries(columns).filter(([name, value]) => !isSame(name, value)));
 }
 
@@ -108,8 +115,9 @@ function searchOf({ searched = [] }: AnyReference, written: Columns, stored?: St
 
 export async function insertRow(ctx: Ctx, of: AnyReference, columns: Columns): Promise<number> {
   const { table } = of;
-  const row = { ...columns, ...searchOf(of, columns) };
+  const row = { ...ownColumns(of, columns), ...searchOf(of, columns) };
   const { id } = await insert(ctx, table as StampedTable, row as NewRowOf<StampedTable>);
+  await writeSets(ctx, of, { id, columns });
   ctx.audit({ table, id, after: columns });
   return id;
 }
@@ -121,9 +129,10 @@ export async function changeRow(ctx: Ctx, of: AnyReference, change: { stored: St
   const changed = differing(of, columns, stored);
   if (Object.keys(changed).length === 0) return;
   await revise(ctx, { table: table as StampedTable, id: stored.id as Seen<StampedTable> }, {
-    ...changed,
+    ...ownColumns(of, changed),
     ...searchOf(of, changed, stored),
   } as ChangeOf<StampedTable>);
+  await writeSets(ctx, of, { id: stored.id, columns: changed });
   ctx.audit({ table, id: stored.id, before: told(stored, changed), after: told(changed, changed) });
 }
 

@@ -5,6 +5,7 @@ import { refuseInput } from '../refusal/refuse.ts';
 import { unscoped, updated, type Ctx } from '../ctx.ts';
 import { foreignKeys, type ForeignKey, type Unique } from './foreign-keys.ts';
 import { sql } from '../database/sql.ts';
+import { setsOf } from './reference-sets.ts';
 
 const shownExamples = 3;
 const nameColumns = ['name', 'no'];
@@ -26,8 +27,11 @@ function calledBy(use: ForeignKey, keys: readonly ForeignKey[]): RawBuilder<unkn
   return names.length === 0 ? sql`''` : sql`concat_ws(' · ', ${sql.join(names)})`;
 }
 
-const keysInto = (of: AnyReference, keys: readonly ForeignKey[]): ForeignKey[] =>
-  keys.filter(({ to }) => to === of.table);
+/** What a row names itself is no use of it. */
+function keysInto(of: AnyReference, keys: readonly ForeignKey[]): ForeignKey[] {
+  const links = new Set(setsOf(of).map(({ link }) => link));
+  return keys.filter(({ table, to }) => to === of.table && !links.has(table));
+}
 
 /** Those of its own tree are moved, not replaced. */
 const usesElsewhere = (of: AnyReference, keys: readonly ForeignKey[]): ForeignKey[] =>

@@ -73,7 +73,7 @@ export async function rebuildSplit(
     factsOf(ctx, missing),
     loadModes(ctx),
   ]);
-  const modeOf = modeFor(known, main.transport_mode_id);
+  const modeOf = modeFor(known, { cityId: main.city_id, chosen: main.transport_mode_id });
   const made = await insertOrders(ctx, main, { parts: missing, facts, modeOf });
   for (const order of made) byKey.set(keyOfOrder(order), order);
   const priceChanges = await replaceLines(ctx, parts, { byKey, oldLines, seqs: numbersOf(lines, taken) });

@@ -1,13 +1,15 @@
 import type { Call, Sent, UploadRule } from '@material/contract/kernel/call/call.ts';
 import { decimal, isPlain, plain } from '@material/contract/kernel/value/decimal.ts';
-import { type FieldMeta, fieldOf } from '@material/contract/kernel/field/field.ts';
+import { type FieldMeta, fieldOf, isMany } from '@material/contract/kernel/field/field.ts';
 import { referenceOf } from '@material/contract/kernel/reference/reference.ts';
+import { pickers } from '@material/contract/pickers.ts';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { z } from 'zod';
 import { fieldText } from '@material/contract/kernel/field/field-text.ts';
 import { htmlWords } from '../../lib/safe-html.ts';
 import { ReferenceName } from '../input/reference-select.tsx';
 import type { Option, SearchFn } from '../input/option.ts';
+import { pickerSearch } from '../input/picker-search.ts';
 import { isRequired } from '../input/schema-part.ts';
 import { useNames } from '../input/use-search.ts';
 import { FilesControl } from './files-control.tsx';
@@ -122,6 +124,11 @@ function number({ meta, more }: Part): Draw {
   return numberControl(meta.kind === 'count' ? { ...shape, places: 0, wire: whole } : shape);
 }
 
+/** What a row of a table is found by, unless the page knows better. */
+const searches: Readonly<Record<string, SearchFn>> = Object.fromEntries(
+  Object.entries(pickers).map(([table, call]) => [table, pickerSearch(call, {})]),
+);
+
 /** What is chosen from, by the page, the contract or a reference table. */
 function chosenFrom(part: Part): Draw | undefined {
   const { meta, isMany, more } = part;
@@ -131,7 +138,9 @@ function chosenFrom(part: Part): Draw | undefined {
   if (more.options ?? meta.choices)
     return choiceControl({ options: optionsOf(part), isMany, isFixed: more.isFixed ?? !more.options, placeholder });
   const reference = referenceOf(meta.table);
-  return reference && referenceControl(reference);
+  if (reference) return referenceControl(reference, { isMany });
+  const search = searches[meta.table ?? ''];
+  return search && pickControl({ search, isMany, placeholder });
 }
 
 /** The control of a field by its kind; a page says only what it is chosen from. */
@@ -175,7 +184,8 @@ function wordOf(part: Part, value: unknown): string {
 }
 
 function wordsOf(part: Part, value: unknown): ReactNode {
-  const { search, tree } = part.more;
+  const { tree } = part.more;
+  const search = part.more.search ?? searches[part.meta.table ?? ''];
   const values = listOf(value).filter((one) => one !== undefined && one !== null && one !== '');
   if (values.length === 0) return '空';
   if (search) return <Named search={search} ids={values.filter((id) => typeof id === 'number')} />;
@@ -184,11 +194,6 @@ function wordsOf(part: Part, value: unknown): ReactNode {
   const names = new Map(branchNames(tree ?? []));
   return values.map((one) => names.get(Number(one)) ?? wordOf(part, one)).join('、');
 }
-
-const bare = (schema: z.ZodType | undefined): z.ZodType | undefined =>
-  schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault
-    ? bare(schema.unwrap() as z.ZodType)
-    : schema;
 
 const wideKinds: ReadonlySet<FieldMeta['kind']> = new Set(['rich', 'lines', 'files']);
 /** Long texts take the whole width. */
@@ -210,12 +215,15 @@ const hintOf = ({ hint }: More): FormField['hint'] => (typeof hint === 'function
 
 const takesWidth = ({ kind, most = 0 }: FieldMeta): boolean => wideKinds.has(kind) || most >= wideFrom;
 
+const isManyIn = (shape: Readonly<Record<string, z.ZodType | undefined>>, name: string): boolean =>
+  shape[name] !== undefined && isMany(shape[name]);
+
 function fieldFrom({ input, upload }: Call, name: string, more: More): FormField {
   const shape = input instanceof z.ZodObject ? (input.shape as Record<string, z.ZodType | undefined>) : {};
   const meta = metaOf(shape[name], name, more);
   const wanted = more.isRequired ?? (meta.kind === 'files' || isRequired(input, name));
   const needed = wanted && meta.kind !== 'flag';
-  const part: Part = { meta, more, upload, isMany: bare(shape[name]) instanceof z.ZodArray };
+  const part: Part = { meta, more, upload, isMany: isManyIn(shape, name) };
   return {
     name,
     label: meta.label,

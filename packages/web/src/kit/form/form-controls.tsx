@@ -7,7 +7,7 @@ import { clearing } from '../input/clearing.tsx';
 import { ChoiceSelect } from '../input/choice-select.tsx';
 import { NumberInput } from '../input/number-input.tsx';
 import { PasswordInput } from '../input/password-input.tsx';
-import { ReferenceSelect } from '../input/reference-select.tsx';
+import { ReferenceSelect, ReferenceSelectMany } from '../input/reference-select.tsx';
 import { SearchMany, SearchSelect } from '../input/search-select.tsx';
 import type { Option, SearchFn } from '../input/option.ts';
 import type { Values } from './form-state.rules.ts';
@@ -229,19 +229,18 @@ export const treeControl =
     />
   );
 
-/** A row of a reference table; `without` leaves one out with everything below it. */
+type Narrowed = Pick<Partial<ComponentProps<typeof ReferenceSelect>>, 'without' | 'within'> & {
+  readonly isMany?: boolean;
+};
+
+/** A row of a reference table, or several; `without` leaves one out with everything below it. */
 export const referenceControl =
-  (
-    of: AnyReference,
-    narrowed: Pick<Partial<ComponentProps<typeof ReferenceSelect>>, 'without' | 'within'> = {},
-  ): Draw =>
-  (control) => (
-    <ReferenceSelect
-      {...tiesOf(control)}
-      {...errorOf(control)}
-      of={of}
-      value={control.value}
-      {...narrowed}
-      onChange={control.onChange}
-    />
-  );
+  (of: AnyReference, { isMany = false, ...narrowed }: Narrowed = {}): Draw =>
+  (control) => {
+    const shared = { ...tiesOf(control), ...errorOf(control), of, ...narrowed, onChange: control.onChange };
+    return isMany ? (
+      <ReferenceSelectMany {...shared} value={idsOf(control.value)} />
+    ) : (
+      <ReferenceSelect {...shared} value={control.value} />
+    );
+  };

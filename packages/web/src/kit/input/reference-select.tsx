@@ -9,10 +9,8 @@ import { ChoiceSelect } from './choice-select.tsx';
 import { fitOf } from './choice-search.ts';
 import { branchIds, nested, type Nested } from './tree.rules.ts';
 
-type Props = {
+type Ties = {
   readonly of: AnyReference;
-  readonly value: unknown;
-  readonly onChange: (id: number | null) => void;
   /** A row that cannot be chosen, with everything below it. */
   readonly without?: number | undefined;
   /** What its rows belong to, by the name of its field. */
@@ -39,33 +37,44 @@ const nodeOf = ({ id, name, code, blocked, children = [] }: Nested<ReferenceChoi
   children: children.map(nodeOf),
 });
 
-/** Chooses a row of a reference table, from its tree where it is one; what was stopped stays where it was chosen before. */
-export function ReferenceSelect({ of, value, onChange, without, within = {}, placeholder = '请选择', ...ties }: Props) {
-  const chosen = typeof value === 'number' ? value : null;
-  const query = useCall(of.calls.choices, chosen === null ? within : { ...within, ids: [chosen] }, {
+type Chosen = number | number[] | null;
+type ChooserProps = Ties & {
+  readonly ids: readonly number[];
+  readonly isMany: boolean;
+  readonly onChange: (chosen: Chosen) => void;
+};
+
+/** Rows of a reference table, from its tree where it is one; what was stopped stays where it was chosen before. */
+function Chooser({ of, ids, isMany, onChange, without, within = {}, placeholder = '请选择', ...ties }: ChooserProps) {
+  const query = useCall(of.calls.choices, ids.length === 0 ? within : { ...within, ids: [...ids] }, {
     keepPrevious: true,
   });
   const all = query.data?.list ?? [];
   const closed = without === undefined ? new Set<number>() : branchIds(all, without);
   const open = all.filter(({ id }) => !closed.has(id));
+  const shared = {
+    ...ties,
+    placeholder,
+    value: isMany ? [...ids] : (ids[0] ?? null),
+    loading: query.isFetching,
+    onChange: (next: Chosen | undefined) => onChange(next ?? null),
+  };
   if (of.tree)
     return (
-      <TreeSelect<number | null, Node>
-        {...ties}
+      <TreeSelect<Chosen, Node>
+        {...shared}
         className="kit-wide"
+        multiple={isMany}
         treeData={nested(open).map(nodeOf)}
         treeDefaultExpandAll
         showSearch={{ filterTreeNode: (typed, node) => fitOf([node.title, node.code], typed) < Infinity }}
         allowClear={clearing}
-        placeholder={placeholder}
-        value={chosen}
-        loading={query.isFetching}
-        onChange={(next) => onChange(next ?? null)}
       />
     );
   return (
-    <ChoiceSelect<number | null, number>
-      {...ties}
+    <ChoiceSelect<Chosen, number>
+      {...shared}
+      {...(isMany ? { mode: 'multiple' as const } : {})}
       options={open.map(({ id, name, code, blocked }) => ({
         value: id,
         label: name,
@@ -74,13 +83,32 @@ export function ReferenceSelect({ of, value, onChange, without, within = {}, pla
         ...(blocked === null ? {} : { blocked }),
       }))}
       allowClear
-      placeholder={placeholder}
-      value={chosen}
-      loading={query.isFetching}
-      onChange={(next) => onChange(next ?? null)}
     />
   );
 }
+
+/** Chooses a row of a reference table. */
+export const ReferenceSelect = ({
+  value,
+  onChange,
+  ...rest
+}: Ties & { readonly value: unknown; readonly onChange: (id: number | null) => void }) => (
+  <Chooser
+    {...rest}
+    isMany={false}
+    ids={typeof value === 'number' ? [value] : []}
+    onChange={(chosen) => onChange(typeof chosen === 'number' ? chosen : null)}
+  />
+);
+
+/** Chooses several. */
+export const ReferenceSelectMany = ({
+  value,
+  onChange,
+  ...rest
+}: Ties & { readonly value: readonly number[]; readonly onChange: (ids: number[]) => void }) => (
+  <Chooser {...rest} isMany ids={value} onChange={(chosen) => onChange(Array.isArray(chosen) ? chosen : [])} />
+);
 
 /** The name of a row that is known by its id alone. */
 export function ReferenceName({ of, id }: { readonly of: AnyReference; readonly id: number }) {

@@ -1,5 +1,5 @@
 import { businessDate } from '@material/contract/kernel/value/business-time.ts';
-import { type FieldMeta, fieldOf } from '@material/contract/kernel/field/field.ts';
+import { type FieldMeta, fieldOf, isMany } from '@material/contract/kernel/field/field.ts';
 import { nameField, whyNotChosen, type AnyReference } from '@material/contract/kernel/reference/reference.ts';
 import { referenceStatus, type ReferenceRow } from '@material/contract/kernel/reference/reference-calls.ts';
 import { StatusTag, ToneTag } from '../display/status-tag.tsx';
@@ -50,6 +50,7 @@ function StateCell({ of, row }: { readonly of: AnyReference; readonly row: Refer
 
 const narrowKinds: ReadonlySet<string | undefined> = new Set(['count', 'qty', 'ratio', 'flag']);
 const longText = 100;
+const severalPx = 160;
 
 /** By what a field holds; undefined for a text of a usual length. */
 function widthOf({ kind, choices, label, isClock, isShaped, most = 0 }: FieldMeta): number | undefined {
@@ -67,6 +68,7 @@ const columnFor = (name: string, of: AnyReference): Said => {
   if (meta?.kind === 'rich') return { field: name, hidden: true, card: 'none' };
   const field = meta?.kind === 'ref' ? nameField(name) : name;
   if (of.hidden?.includes(name)) return { field, hidden: true, card: 'none' };
+  if (of.fields[name] && isMany(of.fields[name])) return { field, width: severalPx };
   const width = meta && widthOf(meta);
   return { field, ...(width === undefined ? {} : { width }) };
 };

@@ -21,10 +21,16 @@ type Props = {
 };
 type Said = readonly SaidField<ReferenceCalls['save']>[];
 
+/** What is said under a field. */
+function hintOf({ sets, hints }: AnyReference, field: string) {
+  const none = sets?.[field]?.none;
+  return none === undefined ? hints?.[field] : `不选择表示${none}`;
+}
+
 /** What differs from what the contract says of a field: it stands there for some rows alone, and chooses from rows of the same owner. */
 function saidOf(of: AnyReference, within: Within, field: string): Said[number] {
   const rows = of.only?.[field];
-  const hint = of.hints?.[field];
+  const hint = hintOf(of, field);
   const { table, isClock } = fieldOf(of.fields[field] ?? of.row) ?? {};
   const target = referenceOf(table);
   const isOwned = target?.under !== undefined && Object.hasOwn(within, target.under);

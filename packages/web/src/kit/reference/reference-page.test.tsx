@@ -186,6 +186,36 @@ describe('a page of a reference table', () => {
     await waitFor(() => expect(sent(periods.calls.save)).toMatchObject([{ days: 61, basis: 'INVOICE' }]));
   });
 
+  it('chooses several rows of another table, and says what none means', async () => {
+    const reports = declared('batch_report_type');
+    const categories = declared('material_category');
+    server.on(reports.calls.list, () => ({ list: [], totalCount: 0 }));
+    server.on(categories.calls.choices, () => ({
+      list: ['畜肉', '水产'].map((name, at) => ({
+        id: at + 1,
+        name,
+        code: '',
+        parentId: null,
+        isDefault: false,
+        blocked: null,
+      })),
+    }));
+    server.on(reports.calls.save, (entered) => sampleOf(reports.row, { ...entered, id: 1 }));
+    inTab(<ReferencePage of={[reports]} />, { path: '/managecenter/materialParam', screen: 'materialParam' });
+    await user.click(await screen.findByRole('button', { name: /新\s?增/ }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText('不选择表示仅按物料要求')).toBeTruthy();
+    await user.type(dialog.getByLabelText('编码'), 'PJ90');
+    await user.type(dialog.getByLabelText('名称'), '快检报告');
+    await user.click(dialog.getByLabelText('必须提供的物料类别'));
+    fireEvent.click(await screen.findByTitle('水产'));
+    fireEvent.click(await screen.findByTitle('畜肉'));
+    await user.click(dialog.getByRole('button', { name: /保\s?存/ }));
+    await waitFor(() =>
+      expect(sent(reports.calls.save)).toEqual([{ code: 'PJ90', name: '快检报告', requiredCategoryIds: [2, 1] }]),
+    );
+  });
+
   it('keeps what its lists are filtered by in the address, each under its name', async () => {
     for (const { calls: own } of materialParam) server.on(own.list, () => ({ list: [], totalCount: 0 }));
     const query = { tab: taxRates.table, [`${taxRates.table}.filter`]: '9' };

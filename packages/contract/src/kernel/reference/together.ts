@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { fieldOf } from '../field/field.ts';
+
+type Paired = {
+  readonly fields: Readonly<Record<string, z.ZodType>>;
+  readonly together?: readonly (readonly [string, string])[];
+};
+
+const isBlank = (value: unknown): boolean => value === undefined || value === null || value === '';
+
+/** Refuses one of two fields without the other, at the one that is missing. */
+export function refuseHalves({ fields, together = [] }: Paired) {
+  const labelOf = (name: string): string => fieldOf(fields[name] ?? z.never())?.label ?? '';
+  return (saved: Readonly<Record<string, unknown>>, { addIssue }: z.RefinementCtx): void => {
+    for (const pair of together) {
+      const [missing, ...more] = pair.filter((name) => isBlank(saved[name]));
+      if (missing === undefined || more.length > 0) continue;
+      const [given = ''] = pair.filter((name) => name !== missing);
+      const message = `请填写${labelOf(missing)}，或清空${labelOf(given)}`;
+      addIssue({ code: 'custom', path: [missing], message });
+    }
+  };
+}

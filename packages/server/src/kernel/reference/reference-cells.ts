@@ -1,0 +1,80 @@
+import { fieldOf, isMany, labelOf } from '@material/contract/kernel/field/field.ts';
+import { referenceOf, type AnyReference } from '@material/contract/kernel/reference/reference.ts';
+import { z } from 'zod';
+import type { ParsedRow } from '../excel/parse-row.rules.ts';
+import type { SheetDecl } from '../excel/sheet-decl.ts';
+import type { CalledRows, Row } from './called-rows.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** What rows may belong to, and the one that whoever works in a unit need not name. */
+export type Owners = { readonly rows: CalledRows<Row>; readonly own: number | undefined };
+export type Known = { readonly tables: ReadonlyMap<string, CalledRows<Row>>; readonly owners: Owners | undefined };
+
+export const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+
+type Cell = { readonly value: unknown; readonly message?: string };
+
+const named = <R extends Row>(row: R | string): Cell =>
+  typeof row === 'string' ? { value: undefined, message: row } : { value: row.id };
+
+/** What a line belongs to; undefined where rows belong to nothing, or the sheet does not say and need not. */
+export function ownerOf(
+  { fields, under }: AnyReference,
+  { given, values }: ParsedRow<SheetDecl>,
+  { owners }: Known,
+): Cell | undefined {
+  if (under === undefined || !owners) return undefined;
+  const word = given.includes(under) ? textOf((values as Values)[under]) : '';
+  if (word !== '') return named(owners.rows.called(word));
+  if (owners.own !== undefined) return { value: owners.own };
+  const schema = fields[under] ?? z.never();
+  if (!schema.safeParse(null).success) return { value: undefined, message: `请填写${labelOf(schema)}` };
+  return given.includes(under) ? { value: null } : undefined;
+}
+
+type Asked = { readonly of: AnyReference; readonly known: Known; readonly owner: Cell | undefined };
+
+/** Rows of the same owner are meant, where both belong to something and it is known to what. */
+const meantIn =
+  ({ of: { under }, owner }: Asked, table: string) =>
+  (row: Row): boolean =>
+    under === undefined ||
+    referenceOf(table)?.under !== under ||
+    typeof owner?.value !== 'number' ||
+    row[under] === owner.value;
+
+/** The rows that a cell names one after the other, or what the first unknown word is not. */
+function severalOf(value: unknown, call: (word: string) => Row | string): Cell {
+  const words = textOf(value)
+    .split(/[、，,;；\n]/)
+    .map((word) => word.trim());
+  const rows = words.filter((word) => word !== '').map(call);
+  const message = rows.find((row) => typeof row === 'string');
+  const ids = rows.flatMap((row) => (typeof row === 'string' ? [] : [row.id]));
+  return message === undefined ? { value: [...new Set(ids)] } : { value: undefined, message };
+}
+
+/** The row of a table that a word means. */
+const calledIn =
+  (asked: Asked, table: string) =>
+  (word: string): Row | string =>
+    asked.known.tables.get(table)?.called(word, meantIn(asked, table)) ?? '';
+
+const isNone = ({ sets }: AnyReference, name: string, value: unknown): boolean => textOf(value) === sets?.[name]?.none;
+
+type OneCell = { readonly name: string; readonly schema: z.ZodType | undefined; readonly value: unknown };
+
+/** A cell in the form of the wire, and what is wrong with what it names. */
+export function cellOf({ name, schema = z.never(), value }: OneCell, asked: Asked): Cell {
+  const { kind, table = '' } = fieldOf(schema) ?? {};
+  const called = calledIn(asked, table);
+  if (isMany(schema)) return isNone(asked.of, name, value) ? { value: [] } : severalOf(value, called);
+  // An exported sheet leaves blank what is not so.
+  if (kind === 'flag') return { value: value === true };
+  if (value === null || value === undefined) return { value: null };
+  if (kind === 'count') return { value: Number(value) };
+  if (kind !== 'ref') return { value };
+  return named(called(textOf(value)));
+}
