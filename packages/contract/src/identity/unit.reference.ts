@@ -8,6 +8,7 @@ import {
   taxNoProblem,
 } from '../kernel/value/chinese-formats.ts';
 import { reference } from '../kernel/reference/reference.ts';
+import { cityStatus } from './city.status.ts';
 import { placeKinds } from './place-kinds.ts';
 import { identityScreens } from './screens.ts';
 
@@ -28,6 +29,7 @@ const ofCity = {
   by: '下属管理',
   area: 'City',
   under: 'cityId',
+  takenIn: { of: cityStatus, group: 'open' },
 } as const;
 
 const ofStores = { field: 'kind', values: ['STORE'] } as const;

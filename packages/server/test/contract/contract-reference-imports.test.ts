@@ -1,13 +1,15 @@
 import { fieldOf } from '@material/contract/kernel/field/field.ts';
 import type { AnyReference } from '@material/contract/kernel/reference/reference.ts';
 import { references } from '@material/contract/references.ts';
+import type { ReferenceRow } from '@material/contract/kernel/reference/reference-calls.ts';
 import { sectionOf } from '@material/contract/kernel/call/screen.ts';
 import { importCalls, type ImportBatch } from '@material/contract/kernel/reference/import.calls.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { importFactory, sheetOf, textsOf, type SheetLine } from '../factories/import.ts';
-import { known, lineOf, referenceFactory, refOf, textOf } from '../factories/references.ts';
+import { expectProblems } from '../harness/client.ts';
+import { always, defaultable, known, lineOf, referenceFactory, refOf, textOf } from '../factories/references.ts';
 
-const { server, who, add, rowsOf } = await referenceFactory();
+const { server, who, add, rowsOf, sampleOf } = await referenceFactory();
 afterAll(server.stop);
 const imports = importFactory(server);
 
@@ -143,6 +145,76 @@ describe.each(owned.map((of) => [of.table, of] as const))('%s, whose rows belong
     expect((await imports.confirmed(city, own.id)).outcome?.sentence).toBe(`已新增 1 条，修改 0 条${of.noun}`);
     const written = (await rowsOf(of)).find((row) => row['name'] === line['名称'] && row['cityName'] === '杭州');
     expect(written).toBeDefined();
+  });
+});
+
+const kept = references.filter(({ takenIn }) => takenIn !== undefined);
+describe.each(kept.map((of) => [of.table, of] as const))('%s, whose owner takes rows in some states,', (_, of) => {
+  const { takenIn, under = '' } = of;
+  const { label = '', table = '' } = fieldOf(of.fields[under] ?? of.row) ?? {};
+  const closed = Object.entries(takenIn?.of.states ?? {}).filter(([, row]) => !row.in.includes(takenIn?.group ?? ''));
+
+  test.each(closed)('takes no new row while it is %s, neither by sheet nor by form', async (state, { label: word }) => {
+    const row = await add(of);
+    const line = lineOf(of, row);
+    await server.done(who, of.calls.remove, refOf(row));
+    const id = row[under];
+    const before = await rowsOf(of);
+    const [owner] = await server.rows<{ name: string; status: string }>(
+      `select name, status from ${table} where id = $1`,
+      [id],
+    );
+    await server.rows(`update ${table} set status = $1 where id = $2`, [state, id]);
+    const batch = await read(of, [line]);
+    const [bad] = await imports.rows(who, batch.id, true);
+    const sample = await sampleOf(of);
+    const refused = await server.send(who, of.calls.save, { ...sample, [under]: id });
+    await server.rows(`update ${table} set status = $1 where id = $2`, [owner?.status, id]);
+    const why = `${label}“${owner?.name}”的状态是“${word}”`;
+    expect(bad?.problems).toEqual([{ column: under, message: `${why}，不能导入` }]);
+    expect(expectProblems(refused)).toMatchObject({ [under]: `${why}，不能新增${of.noun}` });
+    expect(await rowsOf(of)).toEqual(before);
+  });
+});
+
+const singles = references.filter(({ calls }) => calls.setDefault !== null);
+describe.each(singles.map((of) => [of.table, of] as const))('%s, of which one is the default,', (_, of) => {
+  const isDefault = (rows: readonly ReferenceRow[], name: unknown) =>
+    rows.find((row) => row['name'] === name)?.isDefault;
+
+  test('takes the default from a sheet, from one line alone', async () => {
+    const sample = { ...always(of), ...defaultable(of) };
+    const rows = [await add(of, sample), await add(of, sample)];
+    const [one, two] = rows.map((row) => lineOf(of, row));
+    for (const row of rows) await server.done(who, of.calls.remove, refOf(row));
+    const commit = async (...lines: SheetLine[]) => {
+      const batch = await read(of, lines);
+      await server.send(who, importCalls.commitImport, { id: batch.id });
+      const { status } = await imports.settled(who, batch.id);
+      return { status, problems: (await imports.rows(who, batch.id, true)).map(({ problems }) => problems) };
+    };
+    const before = await rowsOf(of);
+    const both = await commit({ ...one, 默认: '是' }, { ...two, 默认: '是' });
+    const message = `只能有一个默认${of.noun}，请只保留一个“是”`;
+    expect(both).toEqual({ status: 'READY', problems: [[{ column: 'isDefault', message }]] });
+    expect(await rowsOf(of)).toEqual(before);
+
+    expect(await commit({ ...one, 默认: '' }, { ...two, 默认: '是' })).toEqual({ status: 'COMMITTED', problems: [] });
+    const after = await rowsOf(of);
+    expect([one, two].map((line) => isDefault(after, line?.['名称']))).toEqual([false, true]);
+    const held = after.filter(
+      (row) => row.isDefault && (of.singleIn ?? []).every((name) => row[name] === rows[0]?.[name]),
+    );
+    expect(held).toHaveLength(1);
+  });
+
+  test('refuses a default that can be none', async () => {
+    if (of.singleOf === undefined) return;
+    const row = await add(of);
+    await server.done(who, of.calls.remove, refOf(row));
+    const batch = await read(of, [{ ...lineOf(of, row), 默认: '是' }]);
+    const [bad] = await imports.rows(who, batch.id, true);
+    expect(bad?.problems).toEqual([{ column: 'isDefault', message: expect.stringMatching(/^只有.+可以设为默认$/) }]);
   });
 });
 

@@ -212,7 +212,7 @@ describe.each(single.map((of) => [of.table, of] as const))('%s, of which one is 
     expect((await rowOf(of, row.id))?.isDefault).toBe(false);
     const [owner] = of.singleIn ?? [];
     if (owner !== undefined) {
-      const [last] = await server.rows<{ id: number }>('select max(id) as id from city');
+      const [last] = await server.rows<{ id: number }>(`select max(id) as id from city where status = 'NORMAL'`);
       const elsewhere = await add(of, { ...fit, [owner]: last?.id });
       await server.done(who, setDefault, refOf(elsewhere));
       expect((await rowOf(of, other.id))?.isDefault).toBe(true);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Access } from '../call/access.ts';
 import { callKey, read, write, type Call, type CallPath } from '../call/call.ts';
 import { entered } from '../field/entered.ts';
+import type { Machine } from '../document/machine.ts';
 import type { ConstraintRow } from '../value/errors.ts';
 import { fieldOf, type RefTable } from '../field/field.ts';
 import { ref, rowVersion } from '../field/fields.ts';
@@ -51,6 +52,8 @@ export type Declared<T extends string, F extends Fields> = {
   readonly area?: 'City';
   /** The field that names what its rows belong to: they stay with that, and are listed and chosen for one of it at a time. */
   readonly under?: keyof F & string;
+  /** The states in which that takes further rows: a group of its status table. */
+  readonly takenIn?: { readonly of: Machine; readonly group: string };
   /** Rows stand below others, so many levels deep. */
   readonly tree?: { readonly depth: number };
   /** People put the rows into their order. */

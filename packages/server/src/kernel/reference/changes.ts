@@ -22,6 +22,7 @@ import {
   type Served,
   type Stored,
 } from './stored-row.ts';
+import { closedOwner, ownerLabel } from './owners.ts';
 import { below, branchOf, lastPlace, moveBelow, putInOrder, siblingsOf, standing } from './tree.ts';
 import { replaceUses, usesOf, usesText } from './uses.ts';
 import { sql } from '../database/sql.ts';
@@ -117,7 +118,7 @@ export async function put(ctx: Ctx, of: Served, sent: Sent<'save'>): Promise<Ref
     ...(await stoppedChoices(ctx, of, row)),
     ...movedAway(of, row),
     ...misfits(of, row),
-    ...(stored ? [] : ownerless(ctx, of, columns)),
+    ...(stored ? [] : [...ownerless(ctx, of, columns), ...(await closedOwner(ctx, of, columns))]),
   ];
   if (problems.length > 0) refuseInput(problems);
   const target = typeof parentId === 'number' ? parentId : null;
@@ -203,7 +204,7 @@ async function giveUses(ctx: Ctx, of: Served, { from, to }: { from: number; to: 
   const isElsewhere = under !== undefined && camel(stored)[under] !== target[under];
   const refuseTarget = (message: string): never => refuseInput([{ path: ['replaceBy'], message }]);
   if (why !== undefined) refuseTarget(`${titleOf(of, target)}${why}，不能选用`);
-  if (isElsewhere) refuseTarget(`${titleOf(of, target)}不属于这个${labelOf(of.fields[under] ?? z.never())}`);
+  if (isElsewhere) refuseTarget(`${titleOf(of, target)}不属于这个${ownerLabel(of)}`);
   if ((await branchOf(ctx, of, from)).some(({ id }) => id === to))
     refuseTarget(`请选择另一个${of.noun}，不能是它自己或它的下级`);
   if (of.tree)

@@ -1,15 +1,19 @@
-import { fieldOf, isMany, labelOf } from '@material/contract/kernel/field/field.ts';
+import { fieldOf, isMany } from '@material/contract/kernel/field/field.ts';
 import { referenceOf, type AnyReference } from '@material/contract/kernel/reference/reference.ts';
 import { z } from 'zod';
 import type { ParsedRow } from '../excel/parse-row.rules.ts';
 import type { SheetDecl } from '../excel/sheet-decl.ts';
 import type { CalledRows, Row } from './called-rows.ts';
+import { ownerLabel, whyClosed, type Owners } from './owners.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What rows may belong to, and the one that whoever works in a unit need not name. */
-export type Owners = { readonly rows: CalledRows<Row>; readonly own: number | undefined };
-export type Known = { readonly tables: ReadonlyMap<string, CalledRows<Row>>; readonly owners: Owners | undefined };
+export type Known = {
+  readonly tables: ReadonlyMap<string, CalledRows<Row>>;
+  readonly owners: Owners | undefined;
+  /** Whoever sent the sheet may say which row is the default. */
+  readonly canSetDefault: boolean;
+};
 
 export const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
@@ -19,18 +23,24 @@ type Cell = { readonly value: unknown; readonly message?: string };
 const named = <R extends Row>(row: R | string): Cell =>
   typeof row === 'string' ? { value: undefined, message: row } : { value: row.id };
 
+function openOwner(of: AnyReference, row: Row | string): Cell {
+  const why = typeof row === 'string' ? undefined : whyClosed(of, row);
+  return why === undefined ? named(row) : { value: undefined, message: `${why}，不能导入` };
+}
+
 /** What a line belongs to; undefined where rows belong to nothing, or the sheet does not say and need not. */
 export function ownerOf(
-  { fields, under }: AnyReference,
+  of: AnyReference,
   { given, values }: ParsedRow<SheetDecl>,
   { owners }: Known,
 ): Cell | undefined {
+  const { fields, under } = of;
   if (under === undefined || !owners) return undefined;
   const word = given.includes(under) ? textOf((values as Values)[under]) : '';
-  if (word !== '') return named(owners.rows.called(word));
+  if (word !== '') return openOwner(of, owners.rows.called(word));
   if (owners.own !== undefined) return { value: owners.own };
-  const schema = fields[under] ?? z.never();
-  if (!schema.safeParse(null).success) return { value: undefined, message: `请填写${labelOf(schema)}` };
+  if (!(fields[under] ?? z.never()).safeParse(null).success)
+    return { value: undefined, message: `请填写${ownerLabel(of)}` };
   return given.includes(under) ? { value: null } : undefined;
 }
 
