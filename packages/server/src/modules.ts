@@ -36,7 +36,16 @@ import { implementPersonal } from './kernel/list/implement-personal.ts';
 import { implementPrints } from './kernel/print/implement-prints.ts';
 import { implementReference, referenceList } from './kernel/reference/implement-reference.ts';
 import { referenceImporter } from './kernel/reference/reference-importer.ts';
-import { countUnread, help, messages, messageSettings, sentMessages, smsUsers, toldAbout } from './messaging/public.ts';
+import {
+  countUnread,
+  help,
+  messages,
+  messageSettings,
+  sendToMany,
+  sentMessages,
+  smsUsers,
+  toldAbout,
+} from './messaging/public.ts';
 import {
   askOrderExcel,
   askOrderImporter,
@@ -98,7 +107,7 @@ const asked: readonly (readonly (Binding | OpenBinding)[])[] = [
 const calls = [...asked, implementPrints(prints, asked.flat())];
 
 /** Everything that is done in the queue. */
-export const works: readonly QueuedWork[] = [...queuedDownloads(calls.flat()), ...importWorks(importers)];
+export const works: readonly QueuedWork[] = [...queuedDownloads(calls.flat()), ...importWorks(importers), sendToMany];
 
 /** Every implemented call of the product, by thing. */
 export const modules: readonly (readonly (Binding | OpenBinding)[])[] = [

@@ -9,6 +9,8 @@ export const messageLimits = {
   contentLetters: 5000,
   files: 9,
   targets: 500,
+  /** A message to more people than this is sent by queued work. */
+  sentAtOnce: 5000,
   /** Seconds that a forced message has to be open: less than a day. */
   forcedSeconds: { least: 1, most: 86_399, usual: 10 },
   remindMinutes: 10,

@@ -32,6 +32,8 @@ const sentMessage = z.object({
   forcedRead: field.flag('强制阅读'),
   forcedReadTime: field.count('阅读秒数'),
   receiverCount: field.count('收件人数'),
+  /** Nobody has it yet. */
+  isSending: field.flag('发送中'),
   readCount: field.count('已读人数'),
   fileCount: field.count('附件数'),
   createTime: field.time('发送时间'),

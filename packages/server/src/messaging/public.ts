@@ -6,6 +6,7 @@ export { messageSettings } from './message-setting.handlers.ts';
 export { messages } from './message.handlers.ts';
 export { namedInCommentTopic } from './named.ts';
 export { noticeToPeopleTopic } from './notice.ts';
+export { sendToMany } from './send-to-many.ts';
 export { sentMessages } from './sent-message.handlers.ts';
 export { smsUsers } from './sms-user/sms-user.handlers.ts';
 export { messagingScopes } from './tables.ts';

@@ -10,8 +10,10 @@ import { list, listRow } from '../kernel/list/list-query.ts';
 import { refuse, refuseInput } from '../kernel/refusal/refuse.ts';
 import { lockedRow } from '../kernel/row/run-under.ts';
 import { insert, revise } from '../kernel/row/write.ts';
+import { cancelJobsAbout } from '../kernel/queue/queued-job.repo.ts';
 import { messageFile } from './message-file.ts';
 import { receiverList, sentList } from './sent-message.list.ts';
+import { sendQueued } from './send-to-many.ts';
 import * as repo from './sent-message.repo.ts';
 
 type Entered = Input<typeof sentMessageCalls.addMessageUseAll>;
@@ -49,8 +51,11 @@ async function send(ctx: Ctx, entered: Entered): Promise<SentMessage> {
     forced_read_time: forcedReadTime,
   });
   await takeLoose(ctx, messageFile, { owner: message.id, ids: fileIds, field: 'fileIds' });
-  const count = await repo.deliver(ctx, message.id, { audience, targets, isForced: forcedRead });
+  const addressed = { audience, targets, isForced: forcedRead };
+  const count = await repo.address(ctx, message.id, addressed);
   if (count === 0) refuseInput([{ path: ['targets'], message: '没有可以收到这条消息的人' }]);
+  if (count > messageLimits.sentAtOnce) await sendQueued(ctx, { id: message.id, title, ...addressed });
+  else await repo.deliver(ctx, message.id, addressed);
   ctx.audit({ table: 'message', id: message.id, after: { title, receiverWords: words, receiverCount: count } });
   return shown(ctx, message.id);
 }
@@ -64,6 +69,7 @@ async function withdraw(ctx: Ctx, { id }: { readonly id: Seen<'message'> }): Pro
   const { withdrawn_at: before } = await standing(ctx, id);
   if (before === null) {
     await revise(ctx, { table: 'message', id }, { withdrawn_at: ctx.now, withdrawn_id: ctx.userId });
+    await cancelJobsAbout(ctx, 'message', id);
     await repo.takeBack(ctx, id);
     ctx.audit({ table: 'message', id, after: { deleted: true } });
   }
@@ -71,9 +77,10 @@ async function withdraw(ctx: Ctx, { id }: { readonly id: Seen<'message'> }): Pro
 }
 
 async function remind(ctx: Ctx, { id }: { readonly id: Seen<'message'> }) {
-  const { withdrawn_at: gone, remind_time: last } = await standing(ctx, id);
+  const { withdrawn_at: gone, remind_time: last, is_sending: isSending } = await standing(ctx, id);
   const { remindMinutes } = messageLimits;
   if (gone !== null) refuse('blocked', { reason: '消息已被撤回' });
+  if (isSending) refuse('blocked', { reason: '消息还在发送，请稍后再催' });
   if (last !== null && ctx.now.getTime() - last.getTime() < remindMinutes * 60_000)
     refuse('blocked', { reason: `刚刚催读过，${remindMinutes} 分钟后可以再催` });
   const count = await repo.remind(ctx, id);

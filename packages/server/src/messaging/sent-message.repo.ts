@@ -1,4 +1,5 @@
 import type { Audience } from '@material/contract/messaging/sent-message.calls.ts';
+import { messageLimits } from '@material/contract/messaging/message.rules.ts';
 import type { RawBuilder } from 'kysely';
 import { inCentre, type Ctx } from '../kernel/ctx.ts';
 import { scopeCondition, type Seen } from '../kernel/database/scope.ts';
@@ -6,7 +7,7 @@ import { relation, selectOf, type RowOf } from '../kernel/database/select-of.ts'
 import { sql } from '../kernel/database/sql.ts';
 import { tellMany } from '../kernel/live/writer.ts';
 import { likePattern } from '../kernel/list/list-query.ts';
-import { readScoped, readUnder, runUnder } from '../kernel/row/run-under.ts';
+import { readScoped, readUnder, runUnder, type SeenOf } from '../kernel/row/run-under.ts';
 import type { Centre } from '../kernel/session/centre.ts';
 
 type Sent = Seen<'message'>;
@@ -82,17 +83,39 @@ async function writeReceivers(ctx: Ctx, id: Sent, statement: RawBuilder<unknown>
   return count;
 }
 
-/** Gives a message to everybody whom it is for but its sender, in one statement; returns how many they are. */
+/** Everybody whom a message is for but its sender. */
+const receivers = (ctx: Ctx, of: Addressed) =>
+  sql`from app_user u where u.status = 'NORMAL' and u.id <> ${ctx.userId} and ${peopleOf(ctx, of)}`;
+
+/** Writes down how many people a message is for, and that it is on its way where those are very many; returns how many. */
+export async function address(ctx: Ctx, id: Sent, of: Addressed): Promise<number> {
+  const statement = sql<{ count: number }>`with n as (select count(*)::int as count ${receivers(ctx, of)})
+    update message set receiver_count = n.count, is_sending = n.count > ${messageLimits.sentAtOnce} from n
+    where message.id = ${id} returning n.count`;
+  return (await readUnder(ctx, id, statement))[0]?.count ?? 0;
+}
+
+/** Gives a message to everybody whom it is for, in one statement; returns how many they are. */
 export async function deliver(ctx: Ctx, id: Sent, of: Addressed & { readonly isForced: boolean }): Promise<number> {
   const count = await writeReceivers(
     ctx,
     id,
     sql`insert into message_receiver (message_id, user_id, sender_id, forced_read, create_time)
-      select ${id}, u.id, ${ctx.userId}, ${of.isForced}, ${ctx.now} from app_user u
-      where u.status = 'NORMAL' and u.id <> ${ctx.userId} and ${peopleOf(ctx, of)} order by u.id`,
+      select ${id}, u.id, ${ctx.userId}, ${of.isForced}, ${ctx.now} ${receivers(ctx, of)} order by u.id`,
   );
-  await runUnder(ctx, id, sql`update message set receiver_count = ${count} where id = ${id}`);
+  await runUnder(ctx, id, sql`update message set receiver_count = ${count}, is_sending = false where id = ${id}`);
   return count;
+}
+
+/** Takes a message back that nobody has got; whether there was one. */
+export async function giveUp(ctx: Ctx, id: SeenOf): Promise<boolean> {
+  const { numAffectedRows = 0n } = await runUnder(
+    ctx,
+    id,
+    sql`update message set is_sending = false, receiver_count = 0, withdrawn_at = coalesce(withdrawn_at, ${ctx.now})
+      where id = ${id} and is_sending`,
+  );
+  return numAffectedRows > 0n;
 }
 
 /** Takes it from everybody. */

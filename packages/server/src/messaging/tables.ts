@@ -20,6 +20,7 @@ export type MessagingTables = TablesOf<typeof messagingReferences> & {
     audience: Audience | null;
     receiver_words: Generated<string>;
     receiver_count: Generated<number>;
+    is_sending: Generated<boolean>;
     withdrawn_at: NullableInstant;
     withdrawn_id: number | null;
     remind_time: NullableInstant;

@@ -4,9 +4,15 @@ import type { JobOpens, QueuedJobKind } from '@material/contract/kernel/list/que
 import { bind, givenWith } from '../call/execute.ts';
 import { isFile, type Binding, type FileAnswer, type OpenBinding } from '../call/implement.ts';
 import type { Ctx } from '../ctx.ts';
+import type { SeenOf } from '../row/run-under.ts';
 import type { Running } from '../call/running.ts';
 
-export type JobEnd = { readonly status: 'DONE' | 'FAILED' | 'CANCELLED'; readonly message: string };
+export type JobEnd = {
+  readonly status: 'DONE' | 'FAILED' | 'CANCELLED';
+  readonly message: string;
+  /** The row it is about, which whoever began it had seen. */
+  readonly about: SeenOf | undefined;
+};
 
 /** A kind of work that takes long. It may be begun anew after its process died, so it leaves nothing half done that counts. */
 export type QueuedWork = {

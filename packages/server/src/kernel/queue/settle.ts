@@ -5,6 +5,7 @@ import { systemCtx, type SystemResources } from '../operation/system.ts';
 import type { JobRow } from './queued-job.repo.ts';
 import type { QueuedWork } from './queued-work.ts';
 import { expireFiles, removeLeft } from './stored-files.ts';
+import type { SeenOf } from '../row/run-under.ts';
 import { sql } from '../database/sql.ts';
 
 /** What is held by work that winds down is not waited for: it is tried again at the next look. */
@@ -28,6 +29,8 @@ async function dropBeyond(ctx: Ctx, userId: number): Promise<void> {
   );
 }
 
+const seenBy = ({ doc_id: id }: JobRow): SeenOf | undefined => (id === null ? undefined : (id as SeenOf));
+
 type Settling = { readonly work: QueuedWork | undefined; readonly job: JobRow; readonly now: Date };
 
 /** Does once what follows the end of a job, whoever ended it; takes away what it was sent with and what it left half done. */
@@ -41,7 +44,7 @@ export async function settleJob(resources: SystemResources, { work, job, now }: 
       select id from queued_job where id = ${id} and not is_settled for update skip locked) returning id`.execute(db);
     if (rows.length === 0) return false;
     const how = status === 'DONE' || status === 'FAILED' ? status : 'CANCELLED';
-    await work?.ended?.(own, job.input, { status: how, message: message ?? '' });
+    await work?.ended?.(own, job.input, { status: how, message: message ?? '', about: seenBy(job) });
     return true;
   });
   if (!isFirst) return;

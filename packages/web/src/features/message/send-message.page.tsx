@@ -1,5 +1,6 @@
 import { power } from '@material/contract/kernel/call/screen.ts';
 import { messageScreens } from '@material/contract/messaging/screens.ts';
+import { labelOf } from '@material/contract/kernel/field/field.ts';
 import { sentMessageCalls, type SentMessage } from '@material/contract/messaging/sent-message.calls.ts';
 import { PlusOutlined } from '@ant-design/icons';
 import { Button, Tag } from 'antd';
@@ -21,19 +22,18 @@ const { getMessage, deleteMessage, remindMessage } = sentMessageCalls;
 const { sendMessage } = messageScreens;
 
 const filters = filtersOf(getMessage, [{ field: 'filter', placeholder: '标题、收件对象' }, 'type', 'createTime']);
+const sendingWord = labelOf(getMessage.list.row.shape.isSending);
 const columns = columnsOf(getMessage, [
   {
     field: 'title',
     width: 220,
-    render: ({ title, withdrawnTime }) =>
-      withdrawnTime === null ? (
-        title
-      ) : (
-        <>
-          <Tag>已撤回</Tag>
-          {title}
-        </>
-      ),
+    render: ({ title, withdrawnTime, isSending }) => (
+      <>
+        {isSending ? <Tag color="processing">{sendingWord}</Tag> : null}
+        {withdrawnTime === null ? null : <Tag>已撤回</Tag>}
+        {title}
+      </>
+    ),
   },
   { field: 'type', width: 80 },
   { field: 'receiverWords', width: 200 },
@@ -49,7 +49,7 @@ const columns = columnsOf(getMessage, [
   { field: 'forcedRead', width: 80 },
   { field: 'fileCount', width: 72 },
   'createTime',
-  ...hidden('remindTime', 'withdrawnTime'),
+  ...hidden('isSending', 'remindTime', 'withdrawnTime'),
 ]);
 
 /** What may be done with a message that was sent. */
@@ -81,7 +81,7 @@ export function Page() {
     return [
       { code: 'open', label: '查看', isDanger: false, run: () => setOpen(row) },
       ...screenActions(sendMessage, {
-        催读: isThere && row.readCount < row.receiverCount ? { run: () => remind(row) } : undefined,
+        催读: isThere && !row.isSending && row.readCount < row.receiverCount ? { run: () => remind(row) } : undefined,
         撤回: isThere ? { isDanger: true, run: () => withdraw(row) } : undefined,
       }),
     ];

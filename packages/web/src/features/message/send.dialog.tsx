@@ -69,7 +69,9 @@ export function SendDialog({ open, onClose }: { readonly open: boolean; readonly
       columns={2}
       fields={fields}
       initial={start}
-      done={({ receiverCount }) => `已发送给 ${receiverCount} 人`}
+      done={({ receiverCount, isSending }) =>
+        isSending ? `正在发送给 ${receiverCount} 人` : `已发送给 ${receiverCount} 人`
+      }
     />
   );
 }

@@ -22,7 +22,7 @@ const idsOf = (jobs: readonly { readonly id: number }[]): ReadonlySet<number> =>
 function tell({ name, kind, status, message, hasFile }: State['ended'][number]): void {
   if (status === 'DONE' && hasFile) toastDone(`${name}已完成，请到下载中心下载`);
   // Whoever has an import open sees its end there.
-  if (status === 'FAILED' && kind === 'EXPORT') toastError(`${name}没有完成：${message}`);
+  if (status === 'FAILED' && (kind === 'EXPORT' || kind === 'SEND')) toastError(`${name}没有完成：${message}`);
 }
 
 /** Says once what came of the work that ran, and keeps the list of it fresh. */
