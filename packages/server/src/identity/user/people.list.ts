@@ -1,11 +1,22 @@
 import { peopleCalls } from '@material/contract/identity/people.calls.ts';
 import { sql } from '../../kernel/database/sql.ts';
 import { custom } from '../../kernel/list/list-filter.ts';
-import type { Always } from '../../kernel/list/list-query.ts';
+import { likePattern, type Always, type Picks } from '../../kernel/list/list-query.ts';
 import { listOf } from '../../kernel/list/list-of.ts';
 
 const inForce = (isAnybody: unknown) =>
   isAnybody === true ? sql<boolean>`true` : sql<boolean>`app_user.status = 'NORMAL'`;
+
+/** The best match first: the name or account itself, then what begins with the text, then what contains it. */
+const picks: Picks = {
+  rank: (text) => {
+    const begins = likePattern(text).slice(1);
+    return sql`case when app_user.name = ${text} or lower(app_user.username) = lower(${text}) then 0
+      when app_user.name ilike ${begins} or app_user.username ilike ${begins} then 1 else 2 end,
+      length(app_user.name), app_user.username, app_user.id`;
+  },
+  order: 'code asc',
+};
 
 const peopleOf = (call: typeof peopleCalls.getAllUserList, among: Always = () => undefined) =>
   listOf(call, {
@@ -32,6 +43,7 @@ const peopleOf = (call: typeof peopleCalls.getAllUserList, among: Always = () =>
       withStopped: custom<boolean>(() => sql`true`, 'app_user_status_idx'),
     },
     sorts: { code: { index: 'app_user_username_key' } },
+    picks,
     always: (ctx, query) => sql<boolean>`${inForce(query['withStopped'])} and ${among(ctx, query) ?? sql`true`}`,
   });
 

@@ -48,6 +48,18 @@ describe('people to choose from', () => {
     await server.rows(`update app_user set status = 'NORMAL' where username = 'city_bj'`);
   });
 
+  test('come with the best match first, and in the order of their accounts without a text', async () => {
+    const names = ['zz_甲', 'zz_甲乙', 'a_zz_甲'];
+    await server.rows(
+      `insert into app_user (username, name, phone, password_hash, password_time, source, create_time)
+        select name, name, (13300000000 + place)::text, 'x', now(), 'MANAGEMENT', now() from unnest($1::text[]) with ordinality as u(name, place)`,
+      [names],
+    );
+    expect(await codes(manager, getAllUserList, { filter: 'zz_甲' })).toEqual(['zz_甲', 'zz_甲乙', 'a_zz_甲']);
+    expect((await codes(manager, getAllUserList, { pageSize: 1 })).at(0)).toBe('a_zz_甲');
+    await server.rows('delete from app_user where username = any($1)', [names]);
+  });
+
   test('leave suppliers out, and are those of roles', async () => {
     const others = await codes(manager, getUserListByExceptSupplier);
     expect(inOrder(others)).toEqual(inOrder(await stored(`status = 'NORMAL' and source <> 'SUPPLIER'`)));

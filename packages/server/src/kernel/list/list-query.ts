@@ -12,8 +12,8 @@ import { sql } from '../database/sql.ts';
 /** Conditions that hold whatever is filtered by; some of them until the query says otherwise. */
 export type Always = (ctx: Ctx, query: Readonly<Record<string, unknown>>) => RawBuilder<boolean> | undefined;
 export type Picks = {
-  /** Each word of a text is looked for in this column: names, codes and pinyin. */
-  readonly words: string;
+  /** Each word of a text is looked for in this column: names, codes and pinyin. Left out: the text in any search field. */
+  readonly words?: string;
   /** The best match first. */
   readonly rank: (text: string) => RawBuilder<unknown>;
   /** The order without a text. */
@@ -63,9 +63,9 @@ function searchCondition(
   if (firstkey !== undefined && !Object.hasOwn(spec.search, firstkey))
     refuseInput([{ path: ['firstkey'], message: '不能按此字段查询' }]);
   if (!filter) return [];
-  const { picks } = spec;
-  if (picks && firstkey === undefined)
-    return wordsOf(filter).map((word) => sql<boolean>`${sql.ref(picks.words)} like ${likePattern(word)}`);
+  const { words } = spec.picks ?? {};
+  if (words !== undefined && firstkey === undefined)
+    return wordsOf(filter).map((word) => sql<boolean>`${sql.ref(words)} like ${likePattern(word)}`);
   const fields =
     firstkey === undefined
       ? Object.values(spec.search)

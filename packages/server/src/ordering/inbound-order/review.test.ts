@@ -37,3 +37,28 @@ test('more than twice what was shipped waits for another account, which takes it
     await server.rows(`select (review_by <> confirm_by) as "isOther" from inbound_order where id = $1`, [inbound.id]),
   ).toEqual([{ isOther: true }]);
 });
+
+test('a receipt is sent back once, by people of its city, and not after it was taken in', async () => {
+  const { inbound, orderId } = await arrived();
+  const [rice, grain] = two(inbound.lines);
+  const many = { qtyAccepted: '51', reasonId: deliver.reasons.extra };
+  const counted = await deliver.count(inbound, [deliver.good(rice, many), deliver.good(grain)]);
+  const { store, city } = deliver.people;
+  const handIn = async (row: typeof counted) =>
+    server.done(store, calls.submitInputOrderByid, { ...deliver.ref(row), overReason: '送货单与实物不符' });
+  const waiting = await handIn(counted);
+  const stranger = await server.as('city_hz');
+  expectRefusal(await server.send(stranger, calls.recountInboundOrder, deliver.ref(waiting)), 'notFound');
+  const answers = await Promise.all(
+    [city, city].map((who) => server.send(who, calls.recountInboundOrder, deliver.ref(waiting))),
+  );
+  expect(answers.filter(({ status }) => status === 1)).toHaveLength(1);
+  const back = await deliver.inbound(inbound.id);
+  expect(back).toMatchObject({ status: 'COUNTING' });
+  expect(back.lines.map(({ qtyAccepted }) => qtyAccepted)).toEqual(['51', '10']);
+  expect(await acceptedOf(orderId)).toEqual(['0', '0']);
+  expectRefusal(await server.send(city, calls.recountInboundOrder, deliver.ref(back)), 'wrongState');
+  const taken = await server.done(city, calls.confirmInboundOrder, deliver.ref(await handIn(back)));
+  expectRefusal(await server.send(city, calls.recountInboundOrder, deliver.ref(taken)), 'wrongState');
+  expect(await acceptedOf(orderId)).toEqual(['51', '10']);
+});
