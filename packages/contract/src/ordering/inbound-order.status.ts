@@ -36,7 +36,7 @@ export const inboundOrderStatus = machine({
       label: '待复核',
       tone: 'warning',
       in: ['toReview', 'open'],
-      waits: [{ for: 'PLACE', verb: '由提交人以外的账号复核', until: 'count' }],
+      waits: [{ for: 'PLACE', verb: '由提交人以外的账号复核', byAnother: '复核', until: 'count' }],
     },
     SUBMITTED: { label: '已提交', tone: 'success', final: true, in: ['done'], waits: [] },
   },

@@ -26,9 +26,11 @@ export const lateEventOf = (event: string): string => `${event}.late`;
 /** That an action sent a document back. */
 export const returnedEventOf = (machine: Machine, action: string): string => `${machine.table}.${action}.returned`;
 
-/** What a party has to do, where the document's noun stands before it: 答复提货单 of a 提货单 says it once. */
-export const verbOf = (machine: Machine, status: string, party: Party): string =>
-  (verbIn(machine, status)(party) ?? '处理').replaceAll(machine.noun, '');
+/** What those of a party who may act have to do, where the document's noun stands before it: 答复提货单 of a 提货单 says it once. */
+export function verbOf(machine: Machine, status: string, party: Party): string {
+  const { verb = '处理', byAnother = verb } = machine.states[status]?.waits.find((wait) => wait.for === party) ?? {};
+  return byAnother.replaceAll(machine.noun, '');
+}
 
 export const returnedName = ({ noun, actions }: Machine, action: string): string =>
   `${noun}被${actions[action]?.label ?? '退回'}`;

@@ -1,6 +1,6 @@
 import { roles } from '@material/contract/kernel/call/screen.ts';
 import type { Power } from '@material/contract/kernel/call/screen.ts';
-import { broughtBy, type Machine, type Party } from '@material/contract/kernel/document/machine.ts';
+import { broughtBy, leftToAnother, type Machine, type Party } from '@material/contract/kernel/document/machine.ts';
 import type { NoticeType } from '@material/contract/messaging/sms-notice.rules.ts';
 import { unscoped, type Ctx } from '../kernel/ctx.ts';
 import { relation, selectOf, type RowOf } from '../kernel/database/select-of.ts';
@@ -18,10 +18,11 @@ const waiting = selectOf(
     supplierName: sql<string>`coalesce((select s.name from supplier s
       where s.id = (to_jsonb(t) ->> 'supplier_id')::bigint), '–')`,
     broughtBy: sql<number | null>`b.id`,
+    leftBy: sql<number | null>`l.id`,
   },
 );
 
-/** A document that still waits for the party that the message is for; `broughtBy` is whoever it was sent back to. */
+/** A document that still waits for the party that the message is for; `broughtBy` is whoever it was sent back to, `leftBy` whoever left it to another account. */
 export type Waiting = RowOf<typeof waiting>;
 
 /** A document that is to be told of, as far as it still waits for this party. */
@@ -46,6 +47,7 @@ const sentBack = (machine: Machine) => {
 export async function stillWaiting(ctx: Ctx, machine: Machine, wanted: readonly Wanted[]): Promise<Waiting[]> {
   const { table } = machine;
   const { states, types } = sentBack(machine);
+  const left = leftToAnother(machine);
   const records = wanted.map(({ docId, party, placeId, reason = '' }) => ({
     docId,
     party,
@@ -63,6 +65,8 @@ export async function stillWaiting(ctx: Ctx, machine: Machine, wanted: readonly 
           (select e.actor_id from event e where e.doc_type = ${table} and e.doc_id = t.id and e.type = any(${types}::text[])
             order by e.id desc limit 1))
         and (b.source = 'MANAGEMENT' or b.city_id = d.city_id or b.supplier_id = (to_jsonb(t) ->> 'supplier_id')::bigint)
+      left join lateral (select e.actor_id as id from event e where t.status = any(${left.states}::text[])
+          and e.doc_type = ${table} and e.doc_id = t.id and e.type = any(${left.types}::text[]) order by e.id desc limit 1) l on true
     order by d.doc_id`.execute(unscoped(ctx));
   return rows;
 }

@@ -17,6 +17,7 @@ const waitOf = (machine: Machine, document: Waiting): About => ({
   document,
   event: eventOf(machine, document.status, document.party),
   noticeType: 'WAITING',
+  notTo: document.leftBy,
   title: `${machine.noun}等你${verbOf(machine, document.status, document.party)}`,
 });
 
@@ -26,6 +27,7 @@ function lateOf(machine: Machine, document: Waiting): About {
     document,
     event: wait === undefined ? undefined : lateEventOf(wait),
     noticeType: 'LATE',
+    notTo: document.leftBy,
     title: `${machine.noun}已逾期，等你${verbOf(machine, document.status, document.party)}`,
   };
 }

@@ -9,7 +9,13 @@ export interface Parties {
 export type Party = keyof Parties;
 
 /** `until` names the deadline that the server computes, e.g. `confirm`. */
-export type Wait = { readonly for: Party; readonly verb: string; readonly until: string };
+export type Wait = {
+  readonly for: Party;
+  readonly verb: string;
+  readonly until: string;
+  /** The verb for those who may: whoever brought the document here leaves it to another account and is not notified. */
+  readonly byAnother?: string;
+};
 
 export type StateRow<G extends string = string> = TagText & {
   readonly final?: true;
@@ -124,6 +130,13 @@ export function broughtBy(m: Machine, { back, from, to }: Action<string>): reado
     (one) => one.by !== 'system' && one.from.includes(to) && targetsOf(one).some((target) => from.includes(target)),
   );
   return forward.map(({ event }) => event);
+}
+
+/** The states that are left to another account, and the events of those who brought documents there. */
+export function leftToAnother(m: Machine): { readonly states: readonly string[]; readonly types: readonly string[] } {
+  const states = Object.keys(m.states).filter((state) => m.states[state]?.waits.some(({ byAnother }) => byAnother));
+  const brought = Object.values(m.actions).filter((one) => targetsOf(one).some((target) => states.includes(target)));
+  return { states, types: brought.map(({ event }) => event) };
 }
 
 /** The events of these actions. */

@@ -55,6 +55,8 @@ export type Waiting = {
   readonly supplier_id: number | null;
   readonly place_id?: number | null;
   readonly duties: readonly Duty[];
+  /** It begins to wait for others of the same party. */
+  readonly isAnew?: boolean;
 };
 
 /** A supplier that may not see a document yet does not learn of it by its duties either. */
@@ -65,7 +67,8 @@ function supplierOf(scope: Scope, { status, supplier_id: supplierId }: Waiting):
 
 /**
  * Brings the stored duties of documents of one table in line with whom they wait for now; the only writer of `duty`. Nobody
- * waits for the statement. A row that it inserts is a document that begins to wait for somebody, which it leaves in the outbox.
+ * waits for the statement. A row that it inserts is a document that begins to wait for somebody, which it leaves in the outbox, as
+ * it does with those that wait anew.
  */
 export function writeDuties(ctx: Ctx, table: keyof Ctx['schema']['scopes'], docs: readonly Waiting[]): Promise<void> {
   const rows = docs.flatMap((doc) =>
@@ -76,11 +79,12 @@ export function writeDuties(ctx: Ctx, table: keyof Ctx['schema']['scopes'], docs
       city_id: doc.city_id,
       place_id: placeId ?? doc.place_id ?? null,
       supplier_id: supplierOf(ctx.schema.scopes[table], doc),
+      is_anew: doc.isAnew === true,
     })),
   );
   // Deleting and inserting one key would collide within a statement: what stays is updated.
   const statement = sql`with wanted as (select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as w(doc_id bigint, party text, until timestamptz, city_id bigint, place_id bigint, supplier_id bigint)),
+      as w(doc_id bigint, party text, until timestamptz, city_id bigint, place_id bigint, supplier_id bigint, is_anew boolean)),
     gone as (delete from duty d where d.doc_type = ${table} and d.doc_id = any(${docs.map(({ id }) => id)}::bigint[])
       and not exists (select 1 from wanted w where w.doc_id = d.doc_id and w.party = d.party and w.place_id is not distinct from d.place_id)),
     kept as (insert into duty as d (doc_type, doc_id, party, until, city_id, place_id, supplier_id)
@@ -90,9 +94,10 @@ export function writeDuties(ctx: Ctx, table: keyof Ctx['schema']['scopes'], docs
       where (d.until, d.supplier_id) is distinct from (excluded.until, excluded.supplier_id)
       returning d.*, d.xmax = 0 as is_new)
     insert into outbox (topic, payload, create_time)
-    select ${dutyTopic}::text, jsonb_build_object('docType', k.doc_type, 'docId', k.doc_id, 'party', k.party, 'cityId', k.city_id,
+    select ${dutyTopic}::text, jsonb_build_object('docType', ${table}::text, 'docId', k.doc_id, 'party', k.party, 'cityId', k.city_id,
       'placeId', k.place_id, 'supplierId', k.supplier_id), ${ctx.now}::timestamptz
-    from kept k where k.is_new`;
+    from (select doc_id, party, city_id, place_id, supplier_id from kept where is_new
+      union select doc_id, party, city_id, place_id, supplier_id from wanted where is_anew) k`;
   if (rows.length > 0) leavesWork(ctx);
   return unwaited(ctx, statement.execute(unscoped(ctx)));
 }

@@ -4,6 +4,7 @@ import {
   actionsFrom,
   type Action,
   type ActionOf,
+  leftToAnother,
   type Machine,
   type RowAction,
   type StateOf,
@@ -251,6 +252,10 @@ export async function renewDuties<D extends DocumentRow>(
   if (duties !== 'kept') await writeDuties(ctx, of.machine.table as TableName, [{ ...doc, duties }]);
 }
 
+/** It comes to a state that is left to another account of a party that may have been waited for already. */
+const isLeft = ({ machine }: AnyMoves, doc: DocumentRow, status: string): boolean =>
+  status !== doc.status && leftToAnother(machine).states.includes(status);
+
 /** The from states and the row version are part of the WHERE, so two people cannot both win. */
 async function changeStatus(ctx: Ctx, of: AnyMoves, change: Change): Promise<void> {
   const { doc, action, to, head = {} } = change;
@@ -263,7 +268,9 @@ async function changeStatus(ctx: Ctx, of: AnyMoves, change: Change): Promise<voi
       ${Object.keys(head).length > 0 ? sql`, ${assignments(head)}` : sql``}
     where id = ${doc.id} and row_version = ${doc.row_version} and status = any(${action.from})`.execute(unscoped(ctx));
   const writing =
-    duties === 'kept' ? undefined : writeDuties(ctx, of.machine.table as TableName, [{ ...doc, status, duties }]);
+    duties === 'kept'
+      ? undefined
+      : writeDuties(ctx, of.machine.table as TableName, [{ ...doc, status, duties, isAnew: isLeft(of, doc, status) }]);
   const [done] = await Promise.all([updating, writing]);
   if (done.numAffectedRows !== 1n) refuse('conflict', {}, { row: await freshRow(ctx, of, doc.id) });
 }
