@@ -70,7 +70,7 @@ export function SendDialog({ open, onClose }: { readonly open: boolean; readonly
       fields={fields}
       initial={start}
       done={({ receiverCount, isSending }) =>
-        isSending ? `正在发送给 ${receiverCount} 人` : `已发送给 ${receiverCount} 人`
+        `${isSending ? '正在发送给' : '已发送给'} ${receiverCount.toLocaleString('en-US')} 人`
       }
     />
   );

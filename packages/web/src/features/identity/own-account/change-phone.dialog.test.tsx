@@ -26,26 +26,30 @@ async function openDialog() {
   await user.click(await screen.findByRole('menuitem', { name: '修改手机号' }));
   const dialog = await screen.findByRole('dialog', { name: '修改手机号' });
   const field = (name: string): HTMLInputElement => within(dialog).getByLabelText(name);
-  return { server, user, dialog, field, person };
+  const paste = async (name: string, text: string): Promise<void> => {
+    await user.clear(field(name));
+    await user.click(field(name));
+    await user.paste(text);
+  };
+  return { server, user, dialog, field, paste, person };
 }
 
 it('says which number there is, has a code sent to the new one, and changes it with the password', async () => {
-  const { server, user, dialog, field, person } = await openDialog();
+  const { server, user, dialog, field, paste, person } = await openDialog();
   expect(within(dialog).getByText(/当前手机号 154\*{4}0001，还没有验证/)).toBeTruthy();
   await user.click(within(dialog).getByRole('button', { name: /保存/ }));
   for (const words of ['请输入手机号', '请输入验证码', '请输入密码'])
     expect(await within(dialog).findByText(words)).toBeTruthy();
-  await user.type(field('新手机号'), '12800000000');
+  await paste('新手机号', '12800000000');
   await user.click(within(dialog).getByRole('button', { name: '获取验证码' }));
   expect((await screen.findAllByText('请输入正确格式的手机号')).length).toBeGreaterThan(0);
   expect(server.requestsTo(sendPhoneCode)).toEqual([]);
-  await user.clear(field('新手机号'));
-  await user.type(field('新手机号'), '19900001111');
+  await paste('新手机号', '19900001111');
   await user.click(within(dialog).getByRole('button', { name: '获取验证码' }));
   expect(await screen.findByText('验证码已发送，5 分钟内有效')).toBeTruthy();
   expect(document.activeElement).toBe(field('验证码'));
-  await user.keyboard('012345');
-  await user.type(field('登录密码'), 'demo2026');
+  await user.paste('012345');
+  await paste('登录密码', 'demo2026');
   server.on(getUserInfo, () => ({ ...person, phone: '199****1111', isPhoneProved: true }));
   await waitFor(() => expect(within(dialog).getByRole('button', { name: /保存/ })).toHaveProperty('disabled', false), {
     timeout: 5000,
