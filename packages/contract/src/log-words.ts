@@ -150,6 +150,7 @@ const others = [
     downMessageFiles: '下载附件',
     addMessageFile: '上传附件',
     addMessageUseAll: '发送',
+    sendMessage: '后台发送',
     deleteMessage: '撤回',
     remindMessage: '催读',
   }),
