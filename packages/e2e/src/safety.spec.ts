@@ -39,6 +39,7 @@ const screensOf: readonly { username: string; screens: readonly (readonly [title
       ['要货单审核', '/managecenter/ordermanage/Askordercheck'],
       ['角色管理', '/managecenter/roles'],
       ['角色', '/managecenter/role'],
+      ['物料', '/managecenter/material'],
     ],
   },
   {

@@ -32,7 +32,7 @@ const transportModes = reference({
     isCold: entered.flag('冷链'),
     arriveFrom: entered.clock('最早送达').nullable().optional(),
     arriveTo: entered.clock('最晚送达').nullable().optional(),
-    cityIds: entered.refs('city', '可用城市').optional(),
+    cityIds: entered.refs('city', '适用城市').optional(),
   },
   sets: { cityIds: { link: 'transport_mode_city', none: '全部城市' } },
   together: [['arriveFrom', 'arriveTo']],

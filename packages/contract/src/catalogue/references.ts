@@ -1,6 +1,7 @@
 import { materialParam } from './material-param.reference.ts';
+import { materials } from './materials.reference.ts';
 import { otherParam } from './other-param.reference.ts';
 import { supplierParam } from './supplier-param.reference.ts';
 
 /** The reference tables of the catalogue. */
-export const catalogueReferences = [...materialParam, ...supplierParam, ...otherParam] as const;
+export const catalogueReferences = [...materialParam, ...supplierParam, ...otherParam, materials] as const;

@@ -25,6 +25,15 @@ export const catalogueScreens = {
     keepAlive: true,
     buttons: ['新增', '编辑', '删除', '启用/停用', '设为默认', '导入', '导出'],
   },
+  materials: {
+    path: '/managecenter/materials',
+    title: '物料管理',
+    icon: 'solution',
+    group: '商品资料',
+    keepAlive: true,
+    buttons: ['新增', '编辑', '删除', '启用/停用', '导入', '导出'],
+  },
+  material: { path: '/managecenter/material', title: '物料', of: 'materials', tabKey: 'id', keepAlive: true },
   materialView: {
     path: '/citycenter/materialview',
     title: '物料查看',

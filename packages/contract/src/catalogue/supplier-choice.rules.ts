@@ -134,3 +134,11 @@ export const blockedReason = ({ usable, skipped }: Pick<SupplierChoice, 'usable'
   const [nearest] = skipped.toSorted((a, b) => a.reasons.length - b.reasons.length);
   return nearest?.reasons[0] ?? '本城市暂无报价';
 };
+
+type UsableMaterial = { readonly status: string; readonly cityIds: readonly number[] };
+
+/** Why a city cannot order a material, whoever delivers it, or undefined. */
+export function materialProblem({ status, cityIds }: UsableMaterial, cityId: number): string | undefined {
+  if (status !== 'ENABLED') return '物料已停用';
+  return cityIds.length > 0 && !cityIds.includes(cityId) ? '该物料不用于本城市' : undefined;
+}

@@ -15,7 +15,8 @@ test.use({ trace: 'off' });
 const people = { city: 'city_sh', supplier: 'sup_gys001', management: 'glzx01' } as const;
 type Section = keyof typeof people;
 const all = Object.entries(screens) as [ScreenKey, Screen][];
-const isForm = (key: ScreenKey): boolean => ['addAskOrder', 'helpView', 'changeRole', 'role', 'cityRole'].includes(key);
+const isForm = (key: ScreenKey): boolean =>
+  ['addAskOrder', 'helpView', 'changeRole', 'role', 'cityRole', 'material'].includes(key);
 
 /** What a person of a section walks through: the lists, and behind them their documents. */
 const walkOf = (section: Section) => {

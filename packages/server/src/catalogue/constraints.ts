@@ -2,20 +2,9 @@ import type { ConstraintRow } from '@material/contract/kernel/value/errors.ts';
 
 /** What SQL refuses in catalogue, by constraint name: the sentence people read and the field it belongs to. */
 export const catalogueConstraints = {
-  material_accept_ratio_check: { message: '允收剩余比例应在 0 到 1 之间', path: ['acceptRatio'] },
-  material_base_factor_check: { message: '换算量必须大于 0', path: ['baseFactor'] },
-  material_base_unit_fkey: { message: '基本单位不存在，或仍被物料使用', path: ['baseUnitId'] },
-  material_category_fkey: { message: '物料类别不存在，或仍被物料使用', path: ['categoryId'] },
   material_control_check: { message: '管控物料必须选择管控原因', path: ['controlReasonId'] },
   material_control_period_check: { message: '管控开始日期不能晚于结束日期', path: ['controlFrom'] },
-  material_food_check: { message: '食品必须填写保质期和允收剩余比例', path: ['shelfLifeDays'] },
-  material_order_qty_check: { message: '起订量和订货倍数必须大于 0', path: ['minQty'] },
   material_ref_price_check: { message: '参考价不能为负', path: ['refPrice'] },
-  material_second_unit_check: { message: '副单位不能与订货单位相同', path: ['secondUnitId'] },
-  material_second_unit_fkey: { message: '副单位不存在，或仍被物料使用', path: ['secondUnitId'] },
-  material_shelf_life_check: { message: '保质期天数必须大于 0', path: ['shelfLifeDays'] },
-  material_tax_category_check: { message: '税收分类编码应为 19 位数字', path: ['taxCategoryCode'] },
-  material_unit_fkey: { message: '订货单位不存在，或仍被物料使用', path: ['unitId'] },
   material_batch_report_type_fkey: {
     message: '批检报告类型不存在，或仍被物料的批检要求使用',
     path: ['batchReportTypeId'],

@@ -46,7 +46,12 @@ const facts = selectOf(
     storageName: 'g.name',
     controlReason: 'r.name',
     /** From the material's own category up to its root. */
-    categoryIds: sql<readonly number[]>`array_remove(array[c.id, c.parent_id], null)`,
+    categoryIds: sql<readonly number[]>`array(with recursive up as (
+        select x.id, x.parent_id, 1 as step from material_category x where x.id = m.category_id
+        union all select x.id, x.parent_id, up.step + 1 from up join material_category x on x.id = up.parent_id)
+      select id from up order by step)`,
+    /** The cities that may order it; none: all. */
+    cityIds: sql<readonly number[]>`array(select x.city_id from material_city x where x.material_id = m.id)`,
   },
 );
 /** A material as an order line copies it. */
@@ -60,7 +65,6 @@ const factsWhere = (ctx: Ctx, where: RawBuilder<boolean>): Promise<MaterialFacts
       seen,
     ) => facts.from`material m join unit u on u.id = m.unit_id join unit b on b.id = m.base_unit_id left join unit s on s.id = m.second_unit_id
       join storage_mode g on g.id = m.storage_mode_id left join control_reason r on r.id = m.control_reason_id
-      join material_category c on c.id = m.category_id
     where ${where} and ${seen('m')}`,
   );
 

@@ -1,6 +1,6 @@
 import type { MaterialPick } from '@material/contract/catalogue/pickers.calls.ts';
 import { orderStepOf } from '@material/contract/catalogue/order-step.rules.ts';
-import { blockedReason, chooseSupplier } from '@material/contract/catalogue/supplier-choice.rules.ts';
+import { blockedReason, chooseSupplier, materialProblem } from '@material/contract/catalogue/supplier-choice.rules.ts';
 import { businessDate } from '@material/contract/kernel/value/business-time.ts';
 import { travelDays } from '@material/contract/catalogue/delivery-date.rules.ts';
 import type { ListQuery, PageOf } from '@material/contract/kernel/list/list.ts';
@@ -43,17 +43,23 @@ export const outlives = (days: RawBuilder<number>): RawBuilder<boolean> =>
   sql<boolean>`(not material.is_food or material.shelf_life_days is null or (${days} <= material.shelf_life_days and (material.accept_ratio is null
     or round((material.shelf_life_days - ${days})::numeric / material.shelf_life_days, 2) >= material.accept_ratio)))`;
 
+/** Materials that name no cities, or this one. */
+export const usedIn = (cityId: number): RawBuilder<boolean> =>
+  sql<boolean>`(not exists (select 1 from material_city c where c.material_id = material.id)
+    or exists (select 1 from material_city c where c.material_id = material.id and c.city_id = ${cityId}))`;
+
 /** Where a city or a supplier is named, what can be ordered there: a price in force from a supplier that delivers. */
 async function orderable(ctx: Ctx, wanted: Wanted): Promise<RawBuilder<boolean>> {
   const enabled = sql<boolean>`material.status = 'ENABLED'`;
   if (wanted.cityId === undefined && wanted.supplierId === undefined) return enabled;
+  const isUsed = wanted.cityId === undefined ? sql<boolean>`true` : usedIn(wanted.cityId);
   const serving = await loadServing(ctx, wanted);
   const days = serving.map(({ road }) => (road === null ? 0 : travelDays(road.hours)));
   const inForce =
     wanted.day === undefined
       ? sql``
       : sql`and x.valid_from <= ${wanted.day}::date and x.valid_to >= ${wanted.day}::date`;
-  return sql<boolean>`(${enabled} and exists (select 1 from supplier_price x
+  return sql<boolean>`(${enabled} and ${isUsed} and exists (select 1 from supplier_price x
     join unnest(${serving.map(({ id }) => id)}::bigint[], ${days}::int[]) as usable(id, days) on usable.id = x.supplier_id
     where x.material_id = material.id and x.status = 'EFFECTIVE' ${inForce} and ${outlives(sql<number>`usable.days`)}))`;
 }
@@ -68,8 +74,10 @@ async function reasonsOf(ctx: Ctx, ids: readonly number[], wanted: Wanted): Prom
   const materials = await loadMaterials(ctx, ids);
   const offers = cityId === undefined ? undefined : await loadOffers(ctx, cityId, ids);
   const reasonOf = (id: number): string | null => {
-    if (materials.get(id)?.status === 'DISABLED') return '物料已停用';
-    if (cityId === undefined || offers === undefined) return null;
+    const material = materials.get(id);
+    if (cityId === undefined || offers === undefined) return material?.status === 'DISABLED' ? '物料已停用' : null;
+    const unusable = material && materialProblem(material, cityId);
+    if (unusable !== undefined) return unusable;
     const all = offers.get(id) ?? [];
     const own = supplierId === undefined ? all : all.filter((offer) => offer.supplierId === supplierId);
     return blockedReason(chooseSupplier(own, { cityId, qty: '1', on }));

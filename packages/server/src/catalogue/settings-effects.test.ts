@@ -1,7 +1,7 @@
 import { materialParam } from '@material/contract/catalogue/material-param.reference.ts';
 import { otherParam } from '@material/contract/catalogue/other-param.reference.ts';
 import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
-import type { AnyReference } from '@material/contract/kernel/reference/reference.ts';
+import { choicesOf, type AnyReference } from '@material/contract/kernel/reference/reference.ts';
 import { pickupOrderCalls } from '@material/contract/ordering/pickup-order.calls.ts';
 import { afterAll, expect, test } from 'vitest';
 import { deliveryServer, first } from '../../test/factories/delivery-server.ts';
@@ -34,7 +34,7 @@ test('a mode of transport that names cities is offered and taken in those alone'
   const offered = async (): Promise<string[]> =>
     (await server.done(build.people.city, pickerCalls.getReference, {})).transportModes.map(({ name }) => name);
   const chosen = async (): Promise<string[]> =>
-    (await server.done(build.people.city, modes.calls.choices, {})).list.map(({ name }) => name);
+    (await server.done(build.people.city, choicesOf(modes), {})).list.map(({ name }) => name);
   const travelsBy = async (): Promise<string> => {
     const lines = [{ materialId: build.material('WL1002001'), qty: '5' }];
     const main = await build.draft({ deliveryDate: build.day(9), lines });

@@ -33,44 +33,19 @@ export type MicrobeItem = {
 export type CatalogueTables = TablesOf<typeof catalogueReferences> & {
   microbe_standard: Named & { standard: string; items: JsonList<MicrobeItem> };
   contract_category: Named;
-  material: Stamps & {
-    code: string;
-    name: string;
-    short_name: string;
-    category_id: number;
-    spec: string;
-    unit_id: number;
-    base_unit_id: number;
-    base_factor: DecimalColumn;
-    second_unit_id: number | null;
-    storage_mode_id: number;
-    tax_rate_id: number;
-    tax_category_code: string | null;
-    tax_exempt_basis: string | null;
-    is_food: boolean;
-    shelf_life_days: number | null;
-    accept_ratio: NullableDecimal;
-    origin_place_id: number | null;
-    brand: string | null;
+  material: {
     microbe_standard_id: number | null;
-    exec_standard: string | null;
-    is_high_risk: Generated<boolean>;
     is_control: Generated<boolean>;
     control_reason_id: number | null;
     control_from: NullableDate;
     control_to: NullableDate;
-    is_cross: Generated<boolean>;
-    min_qty: DecimalColumn;
-    multiple: DecimalColumn;
     ref_price: NullableDecimal;
-    status: Enabled;
-    search_text: string;
-    remark: string | null;
   };
   material_batch_report: { material_id: number; batch_report_type_id: number };
   batch_report_type_category: { batch_report_type_id: number; material_category_id: number };
   supplier_file_type_category: { supplier_file_type_id: number; supplier_category_id: number };
   transport_mode_city: { transport_mode_id: number; city_id: number };
+  material_city: { material_id: number; city_id: number };
   supplier: Stamps & {
     code: string;
     name: string;
@@ -200,6 +175,7 @@ export const catalogueScopes = {
   batch_report_type_category: 'open',
   supplier_file_type_category: 'open',
   transport_mode_city: 'open',
+  material_city: 'open',
   supplier: { city: bySupplierCity('id'), supplier: 'id' },
   supplier_city: { city: 'city_id', supplier: 'supplier_id' },
   supplier_category_link: { via: 'supplier', by: 'supplier_id' },
@@ -221,8 +197,8 @@ declare module '../kernel/database/registry.ts' {
 export const catalogueNouns = {
   batch_report_type_category: '批检报告的物料类别',
   contract_category: '合同类别',
-  material: '物料',
   material_batch_report: '物料的批检要求',
+  material_city: '物料的适用城市',
   microbe_standard: '微生物标准',
   product: '产品',
   product_line: '产品配方',

@@ -7,6 +7,7 @@ import type { Ctx } from '../kernel/ctx.ts';
 import { namedIn } from '../kernel/document/document-list.ts';
 import { implementLists } from '../kernel/list/implement-lists.ts';
 import { custom } from '../kernel/list/list-filter.ts';
+import { usedIn } from './pick-material.repo.ts';
 import { sql } from '../kernel/database/sql.ts';
 import { listOf, withComputed, type RawOf } from '../kernel/list/list-of.ts';
 
@@ -38,7 +39,10 @@ const materials = listOf(viewCalls.getListMaterialView, {
     isControl: { index: 'material_control_reason_idx' },
   },
   sorts: { code: { index: 'material_code_key' } },
-  always: () => sql<boolean>`material.status = 'ENABLED'`,
+  always: ({ centre }) =>
+    centre.kind === 'city'
+      ? sql<boolean>`material.status = 'ENABLED' and ${usedIn(centre.cityId)}`
+      : sql<boolean>`material.status = 'ENABLED'`,
 });
 
 const prices = listOf(viewCalls.getListPriceView, {

@@ -35,6 +35,7 @@ const asWritten: Readonly<Record<string, string>> = {
       'rows of a table by the name that they are kept under',
     ]),
   ),
+  'getAllMaterial: list.name': 'where names and short names are kept, each in a column of its own',
   'getImportRows: list.cells.materialName': 'what stands in the sheet, to be mended by whoever wrote it',
 };
 

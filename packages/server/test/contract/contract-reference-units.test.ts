@@ -1,6 +1,6 @@
 import { fieldOf } from '@material/contract/kernel/field/field.ts';
 import { titlesOf } from '@material/contract/kernel/call/screen.ts';
-import type { AnyReference } from '@material/contract/kernel/reference/reference.ts';
+import { choicesOf, type AnyReference } from '@material/contract/kernel/reference/reference.ts';
 import type { ReferenceRow } from '@material/contract/kernel/reference/reference-calls.ts';
 import { references } from '@material/contract/references.ts';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -74,7 +74,7 @@ describe.each(several.map((of) => [of.table, of] as const))('%s, shown by severa
         expectRefusal(await server.sendAny(who, of.calls.uses, { id: theirs.id }), 'notFound');
         const replaced = await server.sendAny(who, of.calls.remove, { ...refOf(mine), replaceBy: theirs.id });
         expectRefusal(replaced, of.replaceable === false ? 'invalidInput' : 'notFound');
-        const { list } = await server.done(who, of.calls.choices, { ids: [theirs.id] });
+        const { list } = await server.done(who, choicesOf(of), { ids: [theirs.id] });
         expect(list.map(({ id }) => id)).not.toContain(theirs.id);
       }
       expect(await server.rows(`select * from ${of.table} where id = $1`, [theirs.id])).toEqual(before);
@@ -121,7 +121,7 @@ describe.each(several.map((of) => [of.table, of] as const))('%s, shown by severa
     const ids = async (more: object) =>
       (await server.done(headquarters, of.calls.list, { pageSize: 1000, ...more })).list.map(({ id }) => id);
     const chosen = async (more: Readonly<Record<string, unknown>>) =>
-      (await server.done(headquarters, of.calls.choices, more)).list.map(({ id }) => id);
+      (await server.done(headquarters, choicesOf(of), more)).list.map(({ id }) => id);
     for (const read of [ids, chosen]) {
       const without = await read({ [under]: null });
       expect(without).toContain(none.id);

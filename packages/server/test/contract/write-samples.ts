@@ -223,6 +223,32 @@ export function writeSamples({ server, build, deliver, arrived }: Server) {
       });
       return { who, input: { id, rowVersion, beforeId: null }, values: { parentId } };
     },
+    addMaterial: async (): Promise<WriteSample> => {
+      const firstOf = (table: string) => idOf(`select min(id) as id from ${table}`);
+      const input = {
+        code: 'YL-WL',
+        name: '样例物料',
+        shortName: '样例',
+        spec: '10kg/箱',
+        categoryId: await firstOf('material_category'),
+        unitId: await idOf('select max(id) as id from unit'),
+        baseUnitId: await firstOf('unit'),
+        storageModeId: await firstOf('storage_mode'),
+        taxRateId: await idOf(`select id from tax_rate where code = 'T9'`),
+        baseFactor: '10',
+        minQty: '1',
+        multiple: '1',
+        isFood: false,
+        isHighRisk: false,
+        isCross: false,
+      };
+      return {
+        who: await server.as('superadmin', { centre: 'management' }),
+        input,
+        values: { taxCategoryCode: '1010101010000000000' },
+        again: ({ id, rowVersion }) => ({ id, rowVersion, ...input }),
+      };
+    },
     addTransportType: async (): Promise<WriteSample> => {
       const input = { code: 'YL-YS', name: '样例运输', isCold: true };
       return {

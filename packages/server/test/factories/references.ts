@@ -37,7 +37,7 @@ const clockOf = (hours: number, minutes: number): string =>
 /** Texts of which one fits whatever form a field asks for. */
 function textsOf(made: number): string[] {
   const digits = (count: number) => `9${String(made).padStart(count - 1, '0')}`;
-  const plain = [`样本${made}`, digits(15), digits(12), `199${digits(8)}`, `sample${made}@example.com`];
+  const plain = [`样本${made}`, digits(19), digits(15), digits(12), `199${digits(8)}`, `sample${made}@example.com`];
   return [...plain, ...licences(digits(12))];
 }
 
@@ -50,7 +50,7 @@ export function lineOf(of: AnyReference, row: Readonly<Record<string, unknown>>)
     const { kind, label = '', choices = {} } = fieldOf(schema) ?? {};
     const value = textOf(row[kind === 'ref' ? nameField(name) : name]);
     if (kind === 'flag') return [label, row[name] === true ? '是' : ''];
-    if (kind === 'ratio') return [label, `${mul(value, '100')}%`];
+    if (kind === 'ratio') return [label, value === '' ? '' : `${mul(value, '100')}%`];
     return [label, choices[value]?.label ?? value];
   });
   return Object.fromEntries([...cells, ['备注', textOf(row['remark'])]]);
@@ -72,12 +72,12 @@ export async function referenceFactory() {
   const exclusive = references.filter(({ table }) => full.some((one) => one.table === table));
 
   /** The first row of a table that may be chosen, of those of one owner where rows belong to one. */
-  const firstOf = async (table: string | undefined, owner: Owner = {}): Promise<unknown> => {
+  const firstOf = async (table: string | undefined, owner: Owner = {}, at = 0): Promise<unknown> => {
     const { under } = referenceOf(table) ?? {};
     const id = under === undefined ? undefined : owner[under];
     const own = under !== undefined && typeof id === 'number' ? `and ${snake(under)} = ${id}` : '';
     const rows = await server.rows<{ id: number }>(
-      `select id from ${table} where status in ('ENABLED', 'NORMAL') ${own} order by id limit 1`,
+      `select id from ${table} where status in ('ENABLED', 'NORMAL') ${own} order by id limit 1 offset ${at}`,
     );
     return rows[0]?.id;
   };
@@ -111,7 +111,9 @@ export async function referenceFactory() {
         ['phone', `199${String(made).padStart(8, '0')}`],
       ]);
       if (simple.has(kind)) return [name, simple.get(kind)];
-      if (kind === 'ref') return [name, isMany(entry) ? [await firstOf(table)] : await firstOf(table)];
+      // Of several fields that name rows of a table each has its own.
+      const before = wanted.slice(0, at).filter(([, other]) => fieldOf(other)?.table === table).length;
+      if (kind === 'ref') return [name, isMany(entry) ? [await firstOf(table)] : await firstOf(table, {}, before)];
       return [name, Object.keys(choices)[0] ?? textsOf(made).find((each) => entry.safeParse(each).success)];
     });
     const sample = Object.fromEntries(await Promise.all(values));
@@ -128,7 +130,11 @@ export async function referenceFactory() {
   const rowOf = async (of: AnyReference, id: number): Promise<ReferenceRow | undefined> =>
     (await rowsOf(of)).find((row) => row.id === id);
   const chosen = async (of: AnyReference, ids?: number[]) =>
-    (await server.done(who, of.calls.choices, ids ? { ids } : {})).list;
+    of.calls.choices
+      ? (await server.done(who, of.calls.choices, ids ? { ids } : {})).list
+      : (await rowsOf(of))
+          .filter(({ id, status }) => status === 'ENABLED' || ids?.includes(id))
+          .map((row) => ({ ...row, blocked: row.status === 'ENABLED' ? null : '已停用' }));
 
   return { server, who, sampleOf, add, rowsOf, rowOf, chosen, exclusive };
 }

@@ -6,7 +6,7 @@ export type Ref<T extends string> = number & z.core.$brand<T>;
 
 /** The id of a row that must exist and be visible to the caller, else the call is refused as not found. */
 export const ref = <const T extends RefTable>(table: T, label = '') =>
-  register(z.int('请选择').positive('请选择'), { label, kind: 'ref', table }).brand<T>();
+  register(z.int(`请选择${label}`).positive(`请选择${label}`), { label, kind: 'ref', table }).brand<T>();
 /** The table whose row a schema names; a list of ids names none itself. */
 export const refTableOf = (schema: z.ZodType): RefTable | undefined =>
   schema instanceof z.ZodArray ? undefined : ownMeta(schema)?.table;

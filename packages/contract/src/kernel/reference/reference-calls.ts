@@ -4,7 +4,7 @@ import { callKey, read, write, type Call, type CallPath } from '../call/call.ts'
 import { entered } from '../field/entered.ts';
 import type { Machine } from '../document/machine.ts';
 import type { ConstraintRow } from '../value/errors.ts';
-import { fieldOf, type RefTable } from '../field/field.ts';
+import { bare, fieldOf, type RefTable } from '../field/field.ts';
 import { ref, rowVersion } from '../field/fields.ts';
 import { type importBatch, sheetCalls, sheetImport, type SheetImport } from './import.calls.ts';
 import { list, type AnyList } from '../list/list-call.ts';
@@ -74,8 +74,8 @@ export type Declared<T extends string, F extends Fields> = {
   readonly together?: readonly (readonly [keyof F & string, keyof F & string])[];
   /** Choices that a row keeps as they were when it was added. */
   readonly fixed?: readonly (keyof F & string)[];
-  /** Choices that the list is filtered by besides the state. */
-  readonly filtered?: readonly (keyof F & string)[];
+  /** Choices, other rows and what is shown that the list is filtered by besides the state; a row of a tree with all below it. */
+  readonly filtered?: readonly string[];
   /** Fields that the list shows when they are asked for. */
   readonly hidden?: readonly (keyof F & string)[];
   /**
@@ -83,6 +83,12 @@ export type Declared<T extends string, F extends Fields> = {
    * none is chosen, where that may be.
    */
   readonly sets?: Partial<Readonly<Record<keyof F & string, RowSet>>>;
+  /** What a row shows beside what is entered: columns of the table that something else writes. */
+  readonly shown?: Fields;
+  /** Columns that something else writes and no list shows. */
+  readonly kept?: readonly string[];
+  /** Its rows are many: people find them by a picker, and no call returns them all to choose from. */
+  readonly picked?: true;
   /** The texts whose pinyin finds a row: the table keeps them in `search_text`. */
   readonly searched?: readonly (keyof F & string)[];
   /** What uses a row says what was then: no other row takes its place, and it goes only while nothing uses it. */
@@ -129,7 +135,7 @@ export type ReferenceCalls = {
     'read'
   > &
     Pick<AnyList, 'list'>;
-  readonly choices: Call<Sends<{ ids?: number[] | undefined } & Owner>, typeof choices, 'read'>;
+  readonly choices: Call<Sends<{ ids?: number[] | undefined } & Owner>, typeof choices, 'read'> | null;
   /** Without an id a new row, with one a changed one. */
   readonly save: Call<Sends<Saved>, RowSchema, 'write'>;
   readonly uses: Call<Sends<{ id: number }>, typeof uses, 'read'>;
@@ -192,8 +198,8 @@ const isUnsorted = (name: string): boolean => /Ids?$|Names?$|^id$|^rowVersion$|^
 const ownerIn = ({ fields, under }: Declared<string, Fields>): Record<string, z.ZodType> =>
   under === undefined || !fields[under] ? {} : { [under]: fields[under] };
 /** A filter has the word of its field. */
-const filtersIn = ({ fields, filtered = [] }: Declared<string, Fields>): Record<string, z.ZodType> =>
-  Object.fromEntries(filtered.map((name) => [name, fields[name] ?? z.never()]));
+const filtersIn = ({ fields, shown = {}, filtered = [] }: Declared<string, Fields>): Record<string, z.ZodType> =>
+  Object.fromEntries(filtered.map((name) => [name, bare(fields[name] ?? shown[name] ?? z.never())]));
 const optional = (shape: Record<string, z.ZodType>): Record<string, z.ZodType> =>
   Object.fromEntries(Object.entries(shape).map(([name, schema]) => [name, schema.optional()]));
 
@@ -212,14 +218,16 @@ function readsOf({ of, row, powers }: Parts) {
   });
   return {
     list: { ...listed, about } as AnyList as ReferenceCalls['list'],
-    choices: read(`/api/Report/GetCanUse${name}`, {
-      access: 'signedIn',
-      input: z.strictObject({ ids: z.array(z.int().positive()).max(200).optional(), ...optional(owner) }) as Sends<
-        { ids?: number[] | undefined } & Owner
-      >,
-      output: choices,
-      about: [table],
-    }),
+    choices: of.picked
+      ? null
+      : read(`/api/Report/GetCanUse${name}`, {
+          access: 'signedIn',
+          input: z.strictObject({ ids: z.array(z.int().positive()).max(200).optional(), ...optional(owner) }) as Sends<
+            { ids?: number[] | undefined } & Owner
+          >,
+          output: choices,
+          about: [table],
+        }),
     uses: read(path(`Get${name}Uses`), {
       access: may(powers.see),
       input: z.strictObject({ id: ref(table as RefTable) }),

@@ -69,10 +69,11 @@ const shownFields = (name: string, schema: z.ZodType): [string, z.ZodType][] => 
   return kind === 'ref' ? [own, [nameField(name), field.text(label).nullable()]] : [own];
 };
 
-function rowOf({ fields, tree, single, sortable }: Declared<string, Fields>): RowSchema {
+function rowOf({ fields, shown = {}, tree, single, sortable }: Declared<string, Fields>): RowSchema {
   const shape = {
     id: z.int(),
     ...Object.fromEntries(Object.entries(fields).flatMap(([name, schema]) => shownFields(name, schema))),
+    ...shown,
     ...(single ? { isDefault: field.flag('默认') } : {}),
     ...(tree
       ? { parentId: z.int().nullable(), parentName: field.text('上级').nullable(), level: field.count('级别') }
@@ -151,6 +152,12 @@ export const whyNoDefault = (
   row: Readonly<Record<string, unknown>>,
 ): string | undefined =>
   of.singleOf && !isAmong(of.singleOf, row) ? `只有${rowsText(of, of.singleOf)}可以设为默认` : undefined;
+
+/** The call whose answer forms choose from; what a picker finds has none. */
+export function choicesOf({ table, calls: { choices } }: AnyReference): NonNullable<ReferenceCalls['choices']> {
+  if (choices === null) throw new Error(`rows of ${table} are found by a picker`);
+  return choices;
+}
 
 /** How a row is called in questions, refusals and choices. */
 export const nameOfRow = ({ nameOf }: Pick<AnyReference, 'nameOf'>, row: Readonly<Record<string, unknown>>): string =>

@@ -53,9 +53,13 @@ async function choicesOf(ctx: Ctx, of: Served, { ids = [], ...owner }: Wanted) {
   return { list: chosen };
 }
 
+/** Which rows a header of the request means, unless the query says so itself. */
+const meantBy = ({ request: { isControl } }: Ctx, { calls }: Served): object =>
+  isControl !== undefined && Object.hasOwn(calls.list.list.filters, 'isControl') ? { isControl } : {};
+
 const handlersOf = (of: Served): Handlers<All> => ({
   ...referenceSheet(of),
-  list: (ctx, query) => list(ctx, of.spec(ctx), query),
+  list: (ctx, query) => list(ctx, of.spec(ctx), { ...meantBy(ctx, of), ...query }),
   choices: (ctx, input) => choicesOf(ctx, of, input),
   save: (ctx, input) => save(ctx, of, input),
   uses: async (ctx, { id }) => {

@@ -1,9 +1,10 @@
 import { fieldOf, isMany } from '@material/contract/kernel/field/field.ts';
-import { nameField, type AnyReference } from '@material/contract/kernel/reference/reference.ts';
+import { nameField, referenceOf, type AnyReference } from '@material/contract/kernel/reference/reference.ts';
 import type { ReferenceRow } from '@material/contract/kernel/reference/reference-calls.ts';
 import type { TableName } from '../database/registry.ts';
 import type { RawBuilder } from 'kysely';
 import { snake } from '../database/row-of.ts';
+import { custom, type Filter } from '../list/list-filter.ts';
 import { listFrom, type DeclaredList } from '../list/list-of.ts';
 import { sql } from '../database/sql.ts';
 import { idsIn, namesIn, setsOf } from './reference-sets.ts';
@@ -34,6 +35,19 @@ const columnsOfSets = (of: AnyReference): Readonly<Record<string, RawBuilder<unk
     }),
   );
 
+/** A row of a tree stands for all below it. */
+function filterOf({ table, fields }: AnyReference, name: string): Filter | undefined {
+  const tree = referenceOf(fields[name] && fieldOf(fields[name])?.table);
+  if (!tree?.tree) return undefined;
+  return custom<number>(
+    (_ctx, id) => sql<boolean>`${sql.ref(`${table}.${snake(name)}`)} in (
+      with recursive below as (select id from ${sql.table(tree.table)} where id = ${id}
+        union all select child.id from ${sql.table(tree.table)} as child join below on child.parent_id = below.id)
+      select id from below)`,
+    `${table}_pkey`,
+  );
+}
+
 /** The list of a reference table. Such tables are small and read whole: their key serves every filter and sort. */
 export function listOfReference(of: AnyReference): DeclaredList<ReferenceRow> {
   const { table, fields, under, searched, filtered = [] } = of;
@@ -62,7 +76,7 @@ export function listOfReference(of: AnyReference): DeclaredList<ReferenceRow> {
     },
     filters: {
       status: key,
-      ...Object.fromEntries(filtered.map((name) => [name, key])),
+      ...Object.fromEntries(filtered.map((name) => [name, filterOf(of, name) ?? key])),
       ...(under === undefined ? {} : { [under]: key }),
     },
     sorts: Object.fromEntries(list.sorts.map((name) => [name, key])),

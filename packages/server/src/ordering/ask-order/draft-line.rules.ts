@@ -7,7 +7,7 @@ import {
   type EffectivePrice,
 } from '@material/contract/catalogue/price.rules.ts';
 import { orderStepOf } from '@material/contract/catalogue/order-step.rules.ts';
-import { chooseSupplier, offerProblems } from '@material/contract/catalogue/supplier-choice.rules.ts';
+import { chooseSupplier, materialProblem, offerProblems } from '@material/contract/catalogue/supplier-choice.rules.ts';
 import { isPositive } from '@material/contract/kernel/value/decimal.ts';
 import type { Problem } from '@material/contract/kernel/value/errors.ts';
 import { deliveryDateProblems } from '@material/contract/catalogue/delivery-date.rules.ts';
@@ -44,8 +44,6 @@ export type LineTerms = {
 
 export type PricedResult = { readonly line?: PricedLine; readonly problems: readonly Problem[] };
 
-export const materialDisabled = '物料已停用';
-
 const at = (field: string, message: string): Problem => ({ path: [field], message });
 
 const isControlledOn = ({ isControl, controlFrom, controlTo }: MaterialFacts, day: string): boolean =>
@@ -63,10 +61,11 @@ function quantityProblems(
   ];
 }
 
-function materialProblems(line: EnteredLine, material: MaterialFacts): Problem[] {
+function materialProblems(line: EnteredLine, material: MaterialFacts, cityId: number): Problem[] {
+  const unusable = materialProblem(material, cityId);
   const needsReason = isControlledOn(material, line.deliveryDate) && line.controlReasonId === undefined;
   return [
-    ...(material.status === 'ENABLED' ? [] : [at('materialId', materialDisabled)]),
+    ...(unusable === undefined ? [] : [at('materialId', unusable)]),
     ...(needsReason
       ? [at('controlReasonId', `管控物料（${material.controlReason ?? '需说明原因'}），请选择要货原因`)]
       : []),
@@ -91,7 +90,7 @@ export function priceLine(line: EnteredLine, terms: LineTerms): PricedResult {
   if (!material) return { problems: [at('materialId', '没有这个物料')] };
   const { offer, problem } = chosenOffer(line, terms);
   const version = offer && versionOn(offer.versions, line.deliveryDate);
-  const problems = [...materialProblems(line, material), ...quantityProblems(line, material, version)];
+  const problems = [...materialProblems(line, material, terms.cityId), ...quantityProblems(line, material, version)];
   if (problem || !offer) return { problems: problem ? [...problems, problem] : problems };
   if (!version) return { problems: [...problems, at('supplierId', '送达日没有有效报价')] };
   problems.push(...deliveryDateProblems(line.deliveryDate, offer.terms).map((message) => at('deliveryDate', message)));

@@ -1,13 +1,12 @@
 import { effectivePrice, lineAmounts, versionOn } from '@material/contract/catalogue/price.rules.ts';
 import { orderStepOf } from '@material/contract/catalogue/order-step.rules.ts';
-import { chooseSupplier } from '@material/contract/catalogue/supplier-choice.rules.ts';
+import { chooseSupplier, materialProblem } from '@material/contract/catalogue/supplier-choice.rules.ts';
 import { decimal, isPositive, plain, type Decimalish } from '@material/contract/kernel/value/decimal.ts';
 import type { priceAnswer, Offer as WireOffer } from '@material/contract/ordering/ask-order-schemas.ts';
 import type { z } from 'zod';
 import { loadMaterials, loadOffers, type MaterialFacts, type Offer } from '../../catalogue/public.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { cityOf } from './draft.ts';
-import { materialDisabled } from './draft-line.rules.ts';
 import { shownPrice } from './shown-price.rules.ts';
 
 type Question = {
@@ -53,7 +52,8 @@ export async function answerPrices(ctx: Ctx, question: Question): Promise<z.inpu
   const offers = await loadOffers(ctx, cityId, ids);
   const list = question.lines.map(({ materialId, supplierId, qty }) => {
     const material = materials.get(materialId);
-    if (material?.status !== 'ENABLED') return { materialId, offers: [], problem: materialDisabled, chosen: null };
+    const unusable = material ? materialProblem(material, cityId) : '没有这个物料';
+    if (!material || unusable !== undefined) return { materialId, offers: [], problem: unusable ?? '', chosen: null };
     const all = offers.get(materialId) ?? [];
     const asked = qty !== undefined && isPositive(qty) ? qty : '1';
     const { usable, reason } = chooseSupplier(all, { cityId, qty: asked, on });

@@ -1,10 +1,12 @@
 import { type FieldMeta, fieldOf } from '@material/contract/kernel/field/field.ts';
 import { type AnyList, isRange } from '@material/contract/kernel/list/list-call.ts';
+import { referenceOf } from '@material/contract/kernel/reference/reference.ts';
 import { pickers } from '@material/contract/pickers.ts';
 import { z } from 'zod';
 import type { FilterKey } from './list-filters.ts';
 import { dateRange, type Filter, moneyRange, remoteSelect, select, text, views, yesNo } from './list-filters.ts';
 import type { Option, SearchFn } from '../input/option.ts';
+import { referenceSearch } from '../input/reference-search.ts';
 import { pickerSearch } from '../input/picker-search.ts';
 
 type Name<C extends AnyList> = 'filter' | (keyof C['list']['filters'] & string);
@@ -45,12 +47,18 @@ function metaOf({ row, filters }: AnyList['list'], field: string): FieldMeta {
   return { kind: 'text', ...shown, ...own, label: own?.label || shown?.label || '搜索' };
 }
 
+/** Rows of a reference table are found among all. */
+function searchOf({ table }: FieldMeta): SearchFn | undefined {
+  const reference = referenceOf(table);
+  return reference?.calls.choices ? referenceSearch(reference) : undefined;
+}
+
 function filterOf({ list }: AnyList, field: string, more: More): Filter {
   const meta = metaOf(list, field);
   const entry = list.filters[field];
   if (entry && isRange(entry)) return rangeOf(field, meta, more);
   if (more.options) return select(field, meta.label, { options: more.options });
-  const search = more.search ?? searches[meta.table ?? ''];
+  const search = more.search ?? searches[meta.table ?? ''] ?? searchOf(meta);
   if (search) return remoteSelect(field, meta.label, { search });
   if (meta.kind === 'flag') return yesNo(field, meta.label);
   if (meta.choices)

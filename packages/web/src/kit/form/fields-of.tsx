@@ -138,7 +138,7 @@ function chosenFrom(part: Part): Draw | undefined {
   if (more.options ?? meta.choices)
     return choiceControl({ options: optionsOf(part), isMany, isFixed: more.isFixed ?? !more.options, placeholder });
   const reference = referenceOf(meta.table);
-  if (reference) return referenceControl(reference, { isMany });
+  if (reference?.calls.choices) return referenceControl(reference, { isMany });
   const search = searches[meta.table ?? ''];
   return search && pickControl({ search, isMany, placeholder });
 }
@@ -190,7 +190,8 @@ function wordsOf(part: Part, value: unknown): ReactNode {
   if (values.length === 0) return '空';
   if (search) return <Named search={search} ids={values.filter((id) => typeof id === 'number')} />;
   const reference = referenceOf(part.meta.table);
-  if (reference) return values.map((id) => <ReferenceName key={Number(id)} of={reference} id={Number(id)} />);
+  if (reference?.calls.choices)
+    return values.map((id) => <ReferenceName key={Number(id)} of={reference} id={Number(id)} />);
   const names = new Map(branchNames(tree ?? []));
   return values.map((one) => names.get(Number(one)) ?? wordOf(part, one)).join('、');
 }

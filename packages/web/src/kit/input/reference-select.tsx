@@ -1,6 +1,6 @@
 // So that every reference table is declared, whatever page asks for one.
 import '@material/contract/references.ts';
-import type { AnyReference } from '@material/contract/kernel/reference/reference.ts';
+import { choicesOf, type AnyReference } from '@material/contract/kernel/reference/reference.ts';
 import type { ReferenceChoice } from '@material/contract/kernel/reference/reference-calls.ts';
 import { TreeSelect } from 'antd';
 import { useCall } from '../../lib/query.ts';
@@ -46,7 +46,7 @@ type ChooserProps = Ties & {
 
 /** Rows of a reference table, from its tree where it is one; what was stopped stays where it was chosen before. */
 function Chooser({ of, ids, isMany, onChange, without, within = {}, placeholder = '请选择', ...ties }: ChooserProps) {
-  const query = useCall(of.calls.choices, ids.length === 0 ? within : { ...within, ids: [...ids] }, {
+  const query = useCall(choicesOf(of), ids.length === 0 ? within : { ...within, ids: [...ids] }, {
     keepPrevious: true,
   });
   const all = query.data?.list ?? [];
@@ -112,6 +112,6 @@ export const ReferenceSelectMany = ({
 
 /** The name of a row that is known by its id alone. */
 export function ReferenceName({ of, id }: { readonly of: AnyReference; readonly id: number }) {
-  const { data } = useCall(of.calls.choices, { ids: [id] });
+  const { data } = useCall(choicesOf(of), { ids: [id] });
   return data?.list.find((row) => row.id === id)?.name ?? '…';
 }

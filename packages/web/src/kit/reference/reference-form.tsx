@@ -44,7 +44,7 @@ function saidOf(of: AnyReference, within: Within, field: string): Said[number] {
 }
 
 /** The fields of a row in their order, its place in the tree before them. */
-const fieldsFor = (of: AnyReference, within: Within, row: ReferenceRow | undefined): Said => [
+export const fieldsFor = (of: AnyReference, within: Within, row: ReferenceRow | undefined): Said => [
   ...(of.tree
     ? [
         {
@@ -68,7 +68,11 @@ const namesOf = (of: AnyReference): readonly string[] => [
   ...Object.keys(of.fields),
 ];
 
-function initialOf(of: AnyReference, within: Within, { row, parentId }: Edited): Readonly<Record<string, unknown>> {
+export function initialOf(
+  of: AnyReference,
+  within: Within,
+  { row, parentId }: Edited,
+): Readonly<Record<string, unknown>> {
   if (!row) return parentId === undefined ? within : { ...within, parentId };
   return Object.fromEntries(namesOf(of).flatMap((name) => (row[name] === undefined ? [] : [[name, row[name]]])));
 }

@@ -1,6 +1,6 @@
 import '@material/contract/catalogue/other-param.reference.ts';
 import { materialParam } from '@material/contract/catalogue/material-param.reference.ts';
-import { referenceOf, type AnyReference } from '@material/contract/kernel/reference/reference.ts';
+import { choicesOf, referenceOf, type AnyReference } from '@material/contract/kernel/reference/reference.ts';
 import type { ReferenceRow } from '@material/contract/kernel/reference/reference-calls.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -42,7 +42,7 @@ beforeEach(() => {
   rows = [rate(1, { isDefault: true }), rate(2), rate(3, { status: 'DISABLED' }), rate(4, { validTo: '2019-03-31' })];
   server.on(calls.list, () => ({ list: rows, totalCount: rows.length }));
   server.on(calls.uses, () => ({ places: [{ noun: '物料', count: 12, examples: ['五常大米', '面粉'] }] }));
-  server.on(calls.choices, () => ({
+  server.on(choicesOf(taxRates), () => ({
     list: [1, 2].map((id) => ({ id, name: `${id}%`, code: '', parentId: null, isDefault: false, blocked: null })),
   }));
 });
@@ -190,7 +190,7 @@ describe('a page of a reference table', () => {
     const reports = declared('batch_report_type');
     const categories = declared('material_category');
     server.on(reports.calls.list, () => ({ list: [], totalCount: 0 }));
-    server.on(categories.calls.choices, () => ({
+    server.on(choicesOf(categories), () => ({
       list: ['畜肉', '水产'].map((name, at) => ({
         id: at + 1,
         name,

@@ -1,4 +1,5 @@
 import { orderOf, type AnyReference } from '@material/contract/kernel/reference/reference.ts';
+import type { ScreenKey } from '@material/contract/screens.ts';
 import type { ReferenceCalls } from '@material/contract/kernel/reference/reference-calls.ts';
 import { PlusOutlined, UploadOutlined } from '@ant-design/icons';
 import { Button, Tabs } from 'antd';
@@ -15,11 +16,16 @@ import { referenceColumns } from './reference-columns.tsx';
 import { useReference } from './use-reference.tsx';
 import type { Within } from './reference-form.tsx';
 
-type ListProps = { readonly of: AnyReference; readonly within: Within; readonly onImport: () => void };
+type ListProps = {
+  readonly of: AnyReference;
+  readonly within: Within;
+  readonly page?: ScreenKey | undefined;
+  readonly onImport: () => void;
+};
 
 /** The list of a reference table with everything that may be done to its rows. */
-function ReferenceList({ of, within, onImport }: ListProps) {
-  const work = useReference(of, within);
+function ReferenceList({ of, within, page, onImport }: ListProps) {
+  const work = useReference(of, within, page);
   const { columns, filters, place } = useMemo(
     () => ({
       columns: referenceColumns(of),
@@ -84,12 +90,18 @@ type Props = {
   /** Tabs of the page's own, in front of the tables and behind them. */
   readonly first?: Tab;
   readonly last?: Tab;
+  /** The page of a row, where its fields are too many for a dialog. */
+  readonly page?: ScreenKey;
 };
 const nothing: Within = {};
 const none: readonly AnyReference[] = [];
 
+/** One table alone needs no tabs. */
+const isOne = ({ of, first, last }: Pick<Props, 'of'> & { readonly first: unknown; readonly last: unknown }): boolean =>
+  of.length === 1 && first === undefined && last === undefined;
+
 /** A page of reference tables, one per tab; the address says which is open. */
-export function ReferencePage({ of, alsoImported = none, within = nothing, first, last }: Props) {
+export function ReferencePage({ of, alsoImported = none, within = nothing, first, last, page }: Props) {
   const tab = useTab();
   const keys = [first?.key, ...of.map(({ table }) => table), last?.key].filter((key) => key !== undefined);
   const open = keys.find((key) => key === tab.query['tab']) ?? keys[0];
@@ -99,9 +111,26 @@ export function ReferencePage({ of, alsoImported = none, within = nothing, first
     const { tab: _tab, import: _import, ...lists } = tab.query;
     tab.setQuery({ ...lists, ...(key === keys[0] ? {} : { tab: key }), ...more }, { replace: true });
   };
+  const listFor = (one: AnyReference): ReactNode => (
+    <ReferenceList
+      key={one.table}
+      of={one}
+      within={within}
+      page={page}
+      onImport={() => turn(one.table, { import: 'new' })}
+    />
+  );
+  const drawer = imported ? <ImportDrawer of={importOf(imported)} /> : null;
+  if (isOne({ of, first, last }))
+    return (
+      <>
+        {drawer}
+        {of.map(listFor)}
+      </>
+    );
   return (
     <>
-      {imported ? <ImportDrawer of={importOf(imported)} /> : null}
+      {drawer}
       <Tabs
         className="kit-reference-tabs"
         {...(open === undefined ? {} : { activeKey: open })}
@@ -111,7 +140,7 @@ export function ReferencePage({ of, alsoImported = none, within = nothing, first
           ...of.map((one) => ({
             key: one.table,
             label: one.noun,
-            children: <ReferenceList of={one} within={within} onImport={() => turn(one.table, { import: 'new' })} />,
+            children: listFor(one),
           })),
           ...(last ? [last] : []),
         ]}

@@ -2,6 +2,8 @@ import type { Call } from '@material/contract/kernel/call/call.ts';
 import { nameOfRow, type AnyReference } from '@material/contract/kernel/reference/reference.ts';
 import type { ReferenceRow } from '@material/contract/kernel/reference/reference-calls.ts';
 import { type ReactNode, useState } from 'react';
+import type { ScreenKey } from '@material/contract/screens.ts';
+import { useTab } from '../tab/use-tab.ts';
 import { useApi } from '../../lib/api.ts';
 import { toastDone } from '../../lib/send/notices.ts';
 import { canAny } from '../../lib/session/session.ts';
@@ -66,8 +68,9 @@ function Dialogs({ of, within, asked, send, onClose }: DialogProps) {
   return <RemoveDialog of={of} within={within} row={row} onClose={onClose} onRemove={remove} />;
 }
 
-/** What one may do with the rows of a reference table, and the questions before it. */
-export function useReference(of: AnyReference, within: Within): ReferenceWork {
+/** What one may do with the rows of a reference table, and the questions before it; a row with many fields has a page. */
+export function useReference(of: AnyReference, within: Within, page?: ScreenKey): ReferenceWork {
+  const tab = useTab();
   const { calls, powers } = of;
   const send = useSending(of);
   const [asked, setAsked] = useState<Asked>();
@@ -75,7 +78,12 @@ export function useReference(of: AnyReference, within: Within): ReferenceWork {
     setAsked(next);
     return notSent;
   };
-  const edit = (edited: Edited): typeof notSent => ask({ what: 'edit', edited });
+  const edit = (edited: Edited): typeof notSent => {
+    if (page === undefined) return ask({ what: 'edit', edited });
+    const { row } = edited;
+    tab.open(page, row ? { id: String(row.id) } : {}, row && nameOfRow(of, row));
+    return notSent;
+  };
   const runs = {
     edit: (row: ReferenceRow) => edit({ row }),
     addBelow: (row: ReferenceRow) => edit({ parentId: row.id }),

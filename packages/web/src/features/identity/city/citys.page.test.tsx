@@ -1,4 +1,5 @@
 import { cityCalls, type CityRow } from '@material/contract/identity/city.calls.ts';
+import { choicesOf } from '@material/contract/kernel/reference/reference.ts';
 import { cityUnits, headquartersUnits } from '@material/contract/identity/unit.reference.ts';
 import { identityScreens } from '@material/contract/identity/screens.ts';
 import { power, titlesOf } from '@material/contract/kernel/call/screen.ts';
@@ -152,7 +153,7 @@ describe('a city', () => {
       list: [place(1, '一店', 'STORE'), place(2, '低温仓', 'WAREHOUSE')],
       totalCount: 2,
     }));
-    server.on(branches.calls.choices, () => ({ list: [] }));
+    server.on(choicesOf(branches), () => ({ list: [] }));
     server.on(places.calls.save, () => place(9, '二号月台', 'DOCK'));
     inTab(<City />, { path: '/managecenter/city', screen: 'city', query: { id: '1', tab: 'place' } });
     const offered = async (name: string): Promise<string[]> => {
@@ -192,14 +193,15 @@ describe('a city', () => {
       receiveFrom: '05:30',
       receiveTo: '09:00',
     });
-    expect(server.requestsTo(branches.calls.choices)[0]?.input).toMatchObject({ cityId: 1 });
+    expect(server.requestsTo(choicesOf(branches))[0]?.input).toMatchObject({ cityId: 1 });
   });
 
   it('has its departments beside it, and a new one is its own', async () => {
-    const [, { calls, row }] = cityUnits;
+    const [, departmentTable] = cityUnits;
+    const { calls, row } = departmentTable;
     server.on(cityCalls.getCity, () => city(1, '上海'));
     server.on(calls.list, () => ({ list: [], totalCount: 0 }));
-    server.on(calls.choices, () => ({ list: [] }));
+    server.on(choicesOf(departmentTable), () => ({ list: [] }));
     server.on(calls.save, () => sampleOf(row, { id: 9, name: '采购部' }));
     inTab(<City />, { path: '/managecenter/city', screen: 'city', query: { id: '1', tab: 'department' } });
     await user.click(await screen.findByRole('button', { name: '新增' }));
@@ -211,7 +213,7 @@ describe('a city', () => {
     await waitFor(() => expect(server.requestsTo(calls.save)).toHaveLength(1));
     expect(server.requestsTo(calls.save)[0]?.input).toMatchObject({ cityId: 1, code: 'D1', name: '采购部' });
     expect(server.requestsTo(calls.list)[0]?.input).toMatchObject({ cityId: 1 });
-    expect(server.requestsTo(calls.choices)[0]?.input).toMatchObject({ cityId: 1 });
+    expect(server.requestsTo(choicesOf(departmentTable))[0]?.input).toMatchObject({ cityId: 1 });
   });
 });
 

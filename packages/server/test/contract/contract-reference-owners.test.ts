@@ -1,0 +1,65 @@
+import { fieldOf } from '@material/contract/kernel/field/field.ts';
+import { choicesOf, nameOfRow, type AnyReference } from '@material/contract/kernel/reference/reference.ts';
+import type { ReferenceRow } from '@material/contract/kernel/reference/reference-calls.ts';
+import { references } from '@material/contract/references.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { expectProblems } from '../harness/client.ts';
+import { known, referenceFactory, refOf } from '../factories/references.ts';
+
+const { server, who, sampleOf, add } = await referenceFactory();
+afterAll(server.stop);
+
+const enteredOf = (of: AnyReference, row: ReferenceRow): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(Object.keys(of.fields).map((name) => [name, row[name]]));
+
+const owned = references.filter(({ under }) => under !== undefined);
+describe.each(owned.map((of) => [of.table, of] as const))('%s, whose rows belong to something,', (_, of) => {
+  const under = of.under ?? '';
+  const { table = '', label = '' } = fieldOf(of.fields[under] ?? of.row) ?? {};
+  const owners = () => server.rows<{ id: number }>(`select id from ${table} order by id limit 2`);
+
+  test('is listed and chosen for one of it at a time', async () => {
+    const [one, two] = await owners();
+    const row = await add(of, { [under]: one?.id });
+    const listed = async (id: unknown) =>
+      (await server.done(who, of.calls.list, { pageSize: 1000, [under]: id })).list.map((each) => each.id);
+    expect(await listed(one?.id)).toContain(row.id);
+    expect(await listed(two?.id)).not.toContain(row.id);
+    const offered = async (id: unknown) =>
+      (await server.done(who, choicesOf(of), { [under]: id })).list.map((each) => each.id);
+    expect(await offered(one?.id)).toContain(row.id);
+    expect(await offered(two?.id)).not.toContain(row.id);
+  });
+
+  test('stays with it, and is replaced by and put below rows of it alone', async () => {
+    const [one, two] = await owners();
+    const [row, other] = [await add(of, { [under]: one?.id }), await add(of, { [under]: two?.id })];
+    const moved = await server.sendAny(who, of.calls.save, { ...refOf(row), ...enteredOf(of, row), [under]: two?.id });
+    expect(expectProblems(moved)).toEqual({ [under]: `${of.noun}不能换到另一个${label}` });
+    const replaced = await server.sendAny(who, of.calls.remove, { ...refOf(row), replaceBy: other.id });
+    expect(Object.keys(expectProblems(replaced))).toEqual(['replaceBy']);
+    if (of.tree === undefined) return;
+    const below = await server.sendAny(who, known(of.calls.place), {
+      ...refOf(row),
+      parentId: other.id,
+      beforeId: null,
+    });
+    expect(expectProblems(below)).toEqual({
+      parentId: `上级${of.noun}“${nameOfRow(of, other)}”不属于这个${label}`,
+    });
+    const sent = { ...(await sampleOf(of)), [under]: one?.id, parentId: other.id };
+    expect(Object.keys(expectProblems(await server.sendAny(who, of.calls.save, sent)))).toEqual(['parentId']);
+  });
+
+  test('is nobody else’s to see', async () => {
+    const [one] = await owners();
+    const row = await add(of, { [under]: one?.id });
+    const [foreign] = await server.rows<{ username: string }>(
+      `select username from app_user where city_id <> $1 and place_id is null and status = 'NORMAL' order by id limit 1`,
+      [one?.id],
+    );
+    const stranger = await server.as(foreign?.username ?? '');
+    const offered = await server.done(stranger, choicesOf(of), { ids: [row.id] });
+    expect(offered.list.map(({ id }) => id)).not.toContain(row.id);
+  });
+});

@@ -1,0 +1,94 @@
+import { materials } from '@material/contract/catalogue/materials.reference.ts';
+import { choicesOf, type AnyReference, referenceOf } from '@material/contract/kernel/reference/reference.ts';
+import type { ReferenceRow } from '@material/contract/kernel/reference/reference-calls.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { Page as MaterialPage } from './material.page.tsx';
+import { Page as MaterialsPage } from './materials.page.tsx';
+import { fakeServer, type FakeServer } from '../../../../test/fake-server.ts';
+import { clearStage, inTab, setWidth, user } from '../../../../test/in-tab.tsx';
+import { manager } from '../../../../test/people.ts';
+import { sampleOf } from '../../../../test/sample.ts';
+import { useSession } from '../../../lib/session/session.ts';
+
+const { calls, powers } = materials;
+const flour = (change: Partial<ReferenceRow> = {}): ReferenceRow =>
+  sampleOf(materials.row, {
+    id: 3,
+    code: 'WL1',
+    name: '高筋小麦粉',
+    shortName: '高筋粉',
+    status: 'ENABLED',
+    cityIds: [],
+    cityNames: '全部城市',
+    batchReportTypeIds: [],
+    acceptRatio: '0.67',
+    brand: null,
+    spec: '25kg/袋',
+    taxCategoryCode: null,
+    secondUnitId: null,
+    baseFactor: '25',
+    minQty: '1',
+    multiple: '1',
+    shelfLifeDays: 365,
+    rowVersion: 4,
+    ...change,
+  });
+
+let server: FakeServer;
+beforeEach(() => {
+  setWidth(1440);
+  server = fakeServer();
+  useSession.getState().setUser(manager());
+  server.on(calls.list, () => ({ list: [flour()], totalCount: 1 }));
+  const chosenFrom = ['material_category', 'unit', 'storage_mode', 'batch_report_type', 'tax_rate', 'origin_place'];
+  for (const of of chosenFrom
+    .map((table) => referenceOf(table))
+    .filter((one): one is AnyReference => one !== undefined))
+    server.on(choicesOf(of), () => ({ list: [] }));
+});
+vi.setConfig({ testTimeout: 20_000 });
+afterEach(clearStage);
+
+const stage = { path: '/managecenter/material', screen: 'material' } as const;
+
+it('opens a row of the list on a page of its own, and a new one too', async () => {
+  const opened = inTab(<MaterialsPage />, { path: '/managecenter/materials', screen: 'materials' });
+  await screen.findByRole('rowheader', { name: '高筋小麦粉' });
+  expect(screen.queryByRole('tab')).toBeNull();
+  await user.click(screen.getByRole('button', { name: '编辑' }));
+  expect(opened.tab().open).toHaveBeenLastCalledWith('material', { id: '3' }, '高筋小麦粉');
+  await user.click(screen.getByRole('button', { name: '新增' }));
+  expect(opened.tab().open).toHaveBeenLastCalledWith('material', {}, undefined);
+});
+
+it('saves what was changed over the version that was read', async () => {
+  server.on(calls.save, (entered) => flour({ ...entered, rowVersion: 5 }));
+  inTab(<MaterialPage />, { ...stage, query: { id: '3' } });
+  expect(await screen.findByRole('heading', { name: '编辑物料“高筋小麦粉”' })).toBeTruthy();
+  const brand = screen.getByLabelText('品牌');
+  await user.type(brand, '示例牌');
+  await user.click(screen.getByRole('button', { name: /保\s?存/ }));
+  await waitFor(() => expect(server.requestsTo(calls.save)).toHaveLength(1));
+  expect(server.requestsTo(calls.save)[0]?.input).toMatchObject({ id: 3, rowVersion: 4, brand: '示例牌', cityIds: [] });
+});
+
+it('says of a new row what is missing, each at its field, and sends nothing', async () => {
+  inTab(<MaterialPage />, stage);
+  await user.click(await screen.findByRole('button', { name: /保\s?存/ }));
+  for (const words of ['请填写编码', '请选择品类', '请选择储存方式'])
+    expect(await screen.findByText(words)).toBeTruthy();
+  expect(server.requestsTo(calls.save)).toEqual([]);
+});
+
+it('shows facts alone to whoever may not edit, and that a row is gone', async () => {
+  useSession.getState().setUser(manager({ power: JSON.stringify(powers.see) }));
+  const { unmount } = inTab(<MaterialPage />, { ...stage, query: { id: '3' } });
+  expect(await screen.findByRole('heading', { name: /高筋小麦粉/ })).toBeTruthy();
+  expect(within(document.body).getByText('全部城市')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /保\s?存/ })).toBeNull();
+  unmount();
+  server.on(calls.list, () => ({ list: [], totalCount: 0 }));
+  inTab(<MaterialPage />, { ...stage, query: { id: '4' } });
+  expect(await screen.findByText('没有这个物料')).toBeTruthy();
+});

@@ -1,0 +1,83 @@
+import { nameOfRow, nameField, type AnyReference } from '@material/contract/kernel/reference/reference.ts';
+import { referenceStatus, type ReferenceRow } from '@material/contract/kernel/reference/reference-calls.ts';
+import { fieldOf } from '@material/contract/kernel/field/field.ts';
+import { useEffect, useMemo } from 'react';
+import { canAny } from '../../lib/session/session.ts';
+import { Facts } from '../display/facts.tsx';
+import { StatusTag } from '../display/status-tag.tsx';
+import { factsOf } from '../document/facts-of.tsx';
+import { PageFailure } from '../feedback/page-failure.tsx';
+import { FormPage, type FormPart } from '../form/form-page.tsx';
+import { Loaded } from '../form/loaded.tsx';
+import { useTab } from '../tab/use-tab.ts';
+import { fieldsFor, initialOf, type Within } from './reference-form.tsx';
+
+type Props = {
+  readonly of: AnyReference;
+  /** Its fields in parts; what stands in none comes in the part without names. */
+  readonly parts: readonly FormPart[];
+  /** What a new row begins with. */
+  readonly begins?: Readonly<Record<string, unknown>>;
+};
+const nothing: Within = {};
+
+function RowForm({ of, parts, begins, row }: Props & { readonly row?: ReferenceRow }) {
+  const tab = useTab();
+  const fields = useMemo(() => fieldsFor(of, nothing, row), [of, row]);
+  const initial = useMemo(() => (row ? initialOf(of, nothing, { row }) : { ...begins }), [of, row, begins]);
+  return (
+    <FormPage
+      title={row ? `编辑${of.noun}“${nameOfRow(of, row)}”` : `新增${of.noun}`}
+      lead={row && row.status !== 'ENABLED' ? '已停用：不能用于新的单据。' : undefined}
+      call={of.calls.save}
+      fields={fields}
+      parts={parts}
+      initial={initial}
+      done={(saved) => `${nameOfRow(of, saved)} 已保存`}
+      onDone={(saved) => {
+        if (!row) tab.setQuery({ id: String(saved.id) }, { replace: true });
+      }}
+    />
+  );
+}
+
+/** A row for whoever may only look. */
+function RowFacts({ of, row }: { readonly of: AnyReference; readonly row: ReferenceRow }) {
+  const names = Object.keys(of.fields).map((name) =>
+    fieldOf(of.fields[name] ?? of.row)?.kind === 'ref' ? nameField(name) : name,
+  );
+  return (
+    <section className="kit-card">
+      <h1 className="kit-result-title">
+        {nameOfRow(of, row)} <StatusTag of={referenceStatus} value={row.status} />
+      </h1>
+      <Facts facts={factsOf(of.row, row, [...names, 'remark'])} />
+    </section>
+  );
+}
+
+function Stored({ row, ...rest }: Props & { readonly row: ReferenceRow }) {
+  const tab = useTab();
+  const name = nameOfRow(rest.of, row);
+  useEffect(() => tab.setTitle(name), [tab, name]);
+  return canAny(rest.of.powers.edit) ? <RowForm {...rest} row={row} /> : <RowFacts of={rest.of} row={row} />;
+}
+
+/** A row of a reference table with many fields, by its id in the address, or a new one. */
+export function ReferenceRowPage(props: Props) {
+  const { query } = useTab();
+  const { of } = props;
+  const id = Number(query['id']);
+  if (!id) return <RowForm {...props} />;
+  return (
+    <Loaded key={id} call={of.calls.list} input={{ ids: [id], pageIndex: 1, pageSize: 1 }} noun={of.noun}>
+      {({ list: [row] }) =>
+        row ? (
+          <Stored {...props} row={row} />
+        ) : (
+          <PageFailure title={`没有这个${of.noun}`} text="可能已被删除。" isMissing onRetry={() => undefined} />
+        )
+      }
+    </Loaded>
+  );
+}
