@@ -4,7 +4,7 @@ import { callGroups } from './calls.ts';
 import { commented } from './comments.ts';
 import { callKey, type Call, type Calls } from './kernel/call/call.ts';
 import { field, fieldOf, type FieldMeta } from './kernel/field/field.ts';
-import { referenceStatus } from './kernel/reference/reference-calls.ts';
+import { referenceStatus } from './kernel/reference/declared.ts';
 import { machines } from './machines.ts';
 import { userStatus } from './identity/user.status.ts';
 import { ownWork } from './own-work.ts';

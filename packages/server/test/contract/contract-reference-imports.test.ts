@@ -1,7 +1,7 @@
 import { fieldOf } from '@material/contract/kernel/field/field.ts';
 import type { AnyReference } from '@material/contract/kernel/reference/reference.ts';
 import { references } from '@material/contract/references.ts';
-import type { ReferenceRow } from '@material/contract/kernel/reference/reference-calls.ts';
+import type { ReferenceRow } from '@material/contract/kernel/reference/declared.ts';
 import { sectionOf } from '@material/contract/kernel/call/screen.ts';
 import { importCalls, type ImportBatch } from '@material/contract/kernel/reference/import.calls.ts';
 import { afterAll, describe, expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 import { fieldOf } from '@material/contract/kernel/field/field.ts';
 import { choicesOf, nameOfRow, type AnyReference } from '@material/contract/kernel/reference/reference.ts';
-import type { ReferenceRow } from '@material/contract/kernel/reference/reference-calls.ts';
+import type { ReferenceRow } from '@material/contract/kernel/reference/declared.ts';
 import { references } from '@material/contract/references.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { expectProblems } from '../harness/client.ts';

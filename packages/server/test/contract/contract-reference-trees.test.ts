@@ -1,5 +1,5 @@
 import type { AnyReference } from '@material/contract/kernel/reference/reference.ts';
-import type { ReferenceRow } from '@material/contract/kernel/reference/reference-calls.ts';
+import type { ReferenceRow } from '@material/contract/kernel/reference/declared.ts';
 import { references } from '@material/contract/references.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { expectProblems, expectRefusal } from '../harness/client.ts';

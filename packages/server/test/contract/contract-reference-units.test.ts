@@ -1,7 +1,7 @@
 import { fieldOf } from '@material/contract/kernel/field/field.ts';
 import { titlesOf } from '@material/contract/kernel/call/screen.ts';
 import { choicesOf, type AnyReference } from '@material/contract/kernel/reference/reference.ts';
-import type { ReferenceRow } from '@material/contract/kernel/reference/reference-calls.ts';
+import type { ReferenceRow } from '@material/contract/kernel/reference/declared.ts';
 import { references } from '@material/contract/references.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { expectProblems, expectRefusal } from '../harness/client.ts';

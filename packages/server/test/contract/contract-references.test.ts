@@ -1,6 +1,6 @@
 import { fieldOf, isMany } from '@material/contract/kernel/field/field.ts';
 import { nameOfRow, whyNoDefault, type AnyReference } from '@material/contract/kernel/reference/reference.ts';
-import type { ReferenceRow } from '@material/contract/kernel/reference/reference-calls.ts';
+import type { ReferenceRow } from '@material/contract/kernel/reference/declared.ts';
 import { references } from '@material/contract/references.ts';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { snake } from '../../src/kernel/database/row-of.ts';

@@ -2,7 +2,7 @@ import { mul } from '@material/contract/kernel/value/decimal.ts';
 import { addDays } from '@material/contract/kernel/value/business-time.ts';
 import { fieldOf, isMany } from '@material/contract/kernel/field/field.ts';
 import { nameField, orderOf, referenceOf, type AnyReference } from '@material/contract/kernel/reference/reference.ts';
-import { isAmong, type ReferenceRow } from '@material/contract/kernel/reference/reference-calls.ts';
+import { isAmong, type ReferenceRow } from '@material/contract/kernel/reference/declared.ts';
 import { references } from '@material/contract/references.ts';
 import { snake } from '../../src/kernel/database/row-of.ts';
 import { startHarness } from '../harness/harness.ts';

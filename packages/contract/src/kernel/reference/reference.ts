@@ -5,17 +5,13 @@ import { rowVersion } from '../field/fields.ts';
 import type { SheetImport } from './import.calls.ts';
 import {
   callsOf,
-  isAmong,
-  type Declared,
-  type Fields,
   powersOf,
   type ReferenceCalls,
   type ReferencePowers,
-  referenceStatus,
-  type RowsOf,
   sheetOf,
   type RowSchema,
 } from './reference-calls.ts';
+import { isAmong, type Declared, type Fields, referenceStatus, type RowsOf } from './declared.ts';
 
 /** Any reference table, for what serves them all. */
 export type AnyReference = Declared<string, Fields> & {

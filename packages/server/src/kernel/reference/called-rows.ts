@@ -1,5 +1,5 @@
 import { nameOfRow, type AnyReference } from '@material/contract/kernel/reference/reference.ts';
-import type { ReferenceRow } from '@material/contract/kernel/reference/reference-calls.ts';
+import type { ReferenceRow } from '@material/contract/kernel/reference/declared.ts';
 
 /** What a row is found by. */
 export type Row = Readonly<Record<string, unknown>> & { readonly id: number };

@@ -1,6 +1,6 @@
 import type { AnyReference } from '@material/contract/kernel/reference/reference.ts';
 import { nameOfRow, referenceOf, rowsText, whyNoDefault } from '@material/contract/kernel/reference/reference.ts';
-import { isAmong, type ReferenceRow } from '@material/contract/kernel/reference/reference-calls.ts';
+import { isAmong, type ReferenceRow } from '@material/contract/kernel/reference/declared.ts';
 import type { Input } from '@material/contract/kernel/call/call.ts';
 import type { Problem } from '@material/contract/kernel/value/errors.ts';
 import { fieldOf, labelOf } from '@material/contract/kernel/field/field.ts';

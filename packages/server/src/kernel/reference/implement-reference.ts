@@ -1,10 +1,7 @@
 import { callKey } from '@material/contract/kernel/call/call.ts';
 import { nameOfRow, orderOf, type AnyReference } from '@material/contract/kernel/reference/reference.ts';
-import type {
-  ReferenceCalls,
-  ReferenceChoice,
-  ReferenceRow,
-} from '@material/contract/kernel/reference/reference-calls.ts';
+import type { ReferenceCalls, ReferenceChoice } from '@material/contract/kernel/reference/reference-calls.ts';
+import type { ReferenceRow } from '@material/contract/kernel/reference/declared.ts';
 import { bindingOf, type Binding, type Handlers } from '../call/implement.ts';
 import type { Ctx } from '../ctx.ts';
 import { unscoped } from '../ctx.ts';

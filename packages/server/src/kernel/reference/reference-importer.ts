@@ -6,7 +6,8 @@ import {
   whyNoDefault,
   type AnyReference,
 } from '@material/contract/kernel/reference/reference.ts';
-import type { ReferenceCalls, ReferenceRow } from '@material/contract/kernel/reference/reference-calls.ts';
+import type { ReferenceCalls } from '@material/contract/kernel/reference/reference-calls.ts';
+import type { ReferenceRow } from '@material/contract/kernel/reference/declared.ts';
 import { checkInput } from '@material/contract/kernel/field/sentences.ts';
 import { refusalOf } from '../call/execute.ts';
 import type { Handlers } from '../call/implement.ts';

@@ -1,6 +1,6 @@
 import { fieldOf, isMany } from '@material/contract/kernel/field/field.ts';
 import { nameField, referenceOf, type AnyReference } from '@material/contract/kernel/reference/reference.ts';
-import type { ReferenceRow } from '@material/contract/kernel/reference/reference-calls.ts';
+import type { ReferenceRow } from '@material/contract/kernel/reference/declared.ts';
 import type { TableName } from '../database/registry.ts';
 import type { RawBuilder } from 'kysely';
 import { snake } from '../database/row-of.ts';

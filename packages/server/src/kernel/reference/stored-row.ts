@@ -1,5 +1,5 @@
 import { nameOfRow, whyNotChosen, type AnyReference } from '@material/contract/kernel/reference/reference.ts';
-import type { ReferenceRow } from '@material/contract/kernel/reference/reference-calls.ts';
+import type { ReferenceRow } from '@material/contract/kernel/reference/declared.ts';
 import { businessDate } from '@material/contract/kernel/value/business-time.ts';
 import { shorten } from '@material/contract/kernel/value/decimal.ts';
 import { fieldOf } from '@material/contract/kernel/field/field.ts';

@@ -1,6 +1,6 @@
 import { businessDate } from '@material/contract/kernel/value/business-time.ts';
 import { whyNoDefault, whyNotChosen, type AnyReference } from '@material/contract/kernel/reference/reference.ts';
-import type { ReferenceRow } from '@material/contract/kernel/reference/reference-calls.ts';
+import type { ReferenceRow } from '@material/contract/kernel/reference/declared.ts';
 import { canAny } from '../../lib/session/session.ts';
 import type { DrawnAction } from '../actions/row-actions.tsx';
 

@@ -1,7 +1,7 @@
 import { businessDate } from '@material/contract/kernel/value/business-time.ts';
 import { type FieldMeta, fieldOf, isMany } from '@material/contract/kernel/field/field.ts';
 import { nameField, whyNotChosen, type AnyReference } from '@material/contract/kernel/reference/reference.ts';
-import { referenceStatus, type ReferenceRow } from '@material/contract/kernel/reference/reference-calls.ts';
+import { referenceStatus, type ReferenceRow } from '@material/contract/kernel/reference/declared.ts';
 import { StatusTag, ToneTag } from '../display/status-tag.tsx';
 import { cellOf } from '../column/list-cell.tsx';
 import { columnsOf } from '../column/columns-of.tsx';

@@ -1,5 +1,5 @@
 import { nameOfRow, type AnyReference } from '@material/contract/kernel/reference/reference.ts';
-import type { ReferenceRow } from '@material/contract/kernel/reference/reference-calls.ts';
+import type { ReferenceRow } from '@material/contract/kernel/reference/declared.ts';
 import { Button } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
 import { Refusal } from '../../lib/send/refusal.ts';

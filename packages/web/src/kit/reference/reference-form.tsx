@@ -1,10 +1,7 @@
 import { fieldOf } from '@material/contract/kernel/field/field.ts';
 import { nameOfRow, referenceOf, type AnyReference } from '@material/contract/kernel/reference/reference.ts';
-import {
-  isAmong,
-  type ReferenceCalls,
-  type ReferenceRow,
-} from '@material/contract/kernel/reference/reference-calls.ts';
+import type { ReferenceCalls } from '@material/contract/kernel/reference/reference-calls.ts';
+import { isAmong, type ReferenceRow } from '@material/contract/kernel/reference/declared.ts';
 import { useMemo } from 'react';
 import type { SaidField } from '../form/fields-of.tsx';
 import { referenceControl } from '../form/form-controls.tsx';

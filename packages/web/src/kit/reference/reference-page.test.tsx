@@ -1,7 +1,7 @@
 import '@material/contract/catalogue/other-param.reference.ts';
 import { materialParam } from '@material/contract/catalogue/material-param.reference.ts';
 import { choicesOf, referenceOf, type AnyReference } from '@material/contract/kernel/reference/reference.ts';
-import type { ReferenceRow } from '@material/contract/kernel/reference/reference-calls.ts';
+import type { ReferenceRow } from '@material/contract/kernel/reference/declared.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeServer, type FakeServer, refusal } from '../../../test/fake-server.ts';

@@ -1,5 +1,5 @@
 import { nameOfRow, nameField, type AnyReference } from '@material/contract/kernel/reference/reference.ts';
-import { referenceStatus, type ReferenceRow } from '@material/contract/kernel/reference/reference-calls.ts';
+import { referenceStatus, type ReferenceRow } from '@material/contract/kernel/reference/declared.ts';
 import { fieldOf } from '@material/contract/kernel/field/field.ts';
 import { useEffect, useMemo } from 'react';
 import { canAny } from '../../lib/session/session.ts';

@@ -1,6 +1,6 @@
 import type { Call } from '@material/contract/kernel/call/call.ts';
 import { nameOfRow, type AnyReference } from '@material/contract/kernel/reference/reference.ts';
-import type { ReferenceRow } from '@material/contract/kernel/reference/reference-calls.ts';
+import type { ReferenceRow } from '@material/contract/kernel/reference/declared.ts';
 import { type ReactNode, useState } from 'react';
 import type { ScreenKey } from '@material/contract/screens.ts';
 import { useTab } from '../tab/use-tab.ts';

@@ -1,6 +1,6 @@
 import { materials } from '@material/contract/catalogue/materials.reference.ts';
 import { choicesOf, type AnyReference, referenceOf } from '@material/contract/kernel/reference/reference.ts';
-import type { ReferenceRow } from '@material/contract/kernel/reference/reference-calls.ts';
+import type { ReferenceRow } from '@material/contract/kernel/reference/declared.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Page as MaterialPage } from './material.page.tsx';
