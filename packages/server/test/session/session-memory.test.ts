@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loginCalls } from '@material/contract/identity/session.calls.ts';
+import { loginCalls, sessionCalls } from '@material/contract/identity/session.calls.ts';
 import type { RefusalData } from '@material/contract/kernel/value/errors.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import type { FastifyInstance } from 'fastify';
@@ -26,6 +26,7 @@ let folder: string;
 let own: TestDatabase;
 let one: Instance;
 let other: Instance;
+let ownCity: string;
 
 async function startInstance(url: string): Promise<Instance> {
   const env = { CALLS_PER_MINUTE: '0', MAX_EVENT_LOOP_DELAY_MS: '0', LOG_LEVEL: 'silent' };
@@ -51,6 +52,8 @@ beforeAll(async () => {
   own = await makeDatabase(4);
   one = await startInstance(own.url);
   other = await startInstance(own.url);
+  const { linkid } = await one.done(await one.as('city_sh'), sessionCalls.getUserInfo, {});
+  ownCity = `city:${linkid}`;
 });
 afterAll(async () => {
   await Promise.all([one, other].map(stopInstance));
@@ -98,7 +101,7 @@ const slack = 500;
 
 describe('a session that reads remember', () => {
   test('is refused everywhere once it has ended: for writes at once, for reads as soon as that is told', async () => {
-    const who = await one.as('city_sh');
+    const who = await one.as('city_sh', { centre: ownCity });
     await remembered(who);
     expect(await whyRefused(one, who)).toBe('invalidInput');
     await one.done(who, loginCalls.logOut, { token: who.token });
@@ -107,7 +110,7 @@ describe('a session that reads remember', () => {
   });
 
   test('is refused within two seconds even when nobody tells of its end', async () => {
-    const who = await one.as('city_sh');
+    const who = await one.as('city_sh', { centre: ownCity });
     await remembered(who);
     await own.pool.query('alter table session disable trigger user');
     await own.pool.query('update session set ended_at = $1', [firstDay]);
@@ -120,7 +123,7 @@ describe('a session that reads remember', () => {
   });
 
   test('loses a power everywhere once its role has: for writes at once, for reads as soon as that is told', async () => {
-    const who = await one.as('city_sh');
+    const who = await one.as('city_sh', { centre: ownCity });
     await remembered(who);
     const { rows } = await own.pool.query<{ id: number; power: unknown }>('select id, power from role');
     await own.pool.query(`update role set power = '[]' where centre <> 'superadmin'`);
@@ -135,7 +138,7 @@ describe('a session that reads remember', () => {
   });
 
   test('is forgotten with the connection that listens, and remembered again with the next', async () => {
-    const who = await one.as('city_sh');
+    const who = await one.as('city_sh', { centre: ownCity });
     await remembered(who);
     await own.pool.query('alter table session disable trigger user');
     await own.pool.query('update session set ended_at = $1', [firstDay]);
@@ -151,5 +154,22 @@ describe('a session that reads remember', () => {
       await own.pool.query('alter table session enable trigger user');
     }
     await remembered(who);
+  });
+
+  test('that changes its unit is in it at once, wherever it is asked, though nobody tells of it', async () => {
+    const who = await one.as('glzx01', { centre: 'city:1' });
+    await remembered(who);
+    await own.pool.query('alter table session disable trigger user');
+    try {
+      await one.done(who, sessionCalls.changeAdminRoleAll, { cityId: 2 });
+      const there = { ...who, centre: 'city:2' };
+      for (const instance of [one, other]) {
+        const { linkid } = await instance.done({ token: who.token, userId: who.userId }, sessionCalls.getUserInfo, {});
+        expect(linkid).toBe(2);
+        expect(await read(instance, there)).toBe(ok);
+      }
+    } finally {
+      await own.pool.query('alter table session enable trigger user');
+    }
   });
 });

@@ -4,6 +4,7 @@ import { errors, type RefusalData } from '@material/contract/kernel/value/errors
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { isActing } from '../session/centre.ts';
+import type { Session } from '../session/session.ts';
 import { centreOf } from '../session/request-centre.ts';
 import { settingsOf } from '../config/settings.ts';
 import type { RequestInfo } from '../ctx.ts';
@@ -59,15 +60,10 @@ function requestInfo(request: FastifyRequest): RequestInfo {
 
 type Server = { readonly options: PipelineOptions; readonly powers: PowerCache };
 
-/** Headers → session → centre → access. Everything here happens before the body is read. */
-async function whoAsks({ options, powers }: Server, request: FastifyRequest, call: Call): Promise<Who> {
-  const now = options.clock();
-  const token = header(request, 'token');
-  const remembered = call.kind === 'read' ? options.sessions : undefined;
-  const looking = token
-    ? (remembered?.find(token, now) ?? findSession(options.database.pool, token, now))
-    : Promise.resolve(undefined);
-  const session = await looking;
+type Admission = { readonly call: Call; readonly session: Session | undefined };
+
+/** Session → centre → access. */
+async function admit({ options, powers }: Server, request: FastifyRequest, { call, session }: Admission): Promise<Who> {
   if (!session) refuse('signedOut');
   const claimed = header(request, 'userid');
   if (claimed !== undefined && claimed !== '' && claimed !== String(session.userId)) refuse('unknownUser');
@@ -76,7 +72,7 @@ async function whoAsks({ options, powers }: Server, request: FastifyRequest, cal
   const inCentre = powersIn(centre.kind, granted);
   if (!isAllowed(call.access, inCentre)) refuse('noPower');
   return {
-    now,
+    now: options.clock(),
     random: options.random,
     files: options.files,
     session,
@@ -87,6 +83,24 @@ async function whoAsks({ options, powers }: Server, request: FastifyRequest, cal
     request: requestInfo(request),
     settings: settingsOf(options.config),
   };
+}
+
+/**
+ * Headers → session → centre → access. Everything here happens before the body is read. A change of a session is heard of a
+ * moment after it was made, so what is remembered serves only reads that say which centre they mean, and refuses none.
+ */
+async function whoAsks(server: Server, request: FastifyRequest, call: Call): Promise<Who> {
+  const { clock, database, sessions } = server.options;
+  const token = header(request, 'token');
+  if (!token) refuse('signedOut');
+  if (sessions && call.kind === 'read' && header(request, 'centre') !== undefined) {
+    try {
+      return await admit(server, request, { call, session: await sessions.find(token, clock()) });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+    }
+  }
+  return admit(server, request, { call, session: await findSession(database.pool, token, clock()) });
 }
 
 function keyOf(request: FastifyRequest): string | undefined {
