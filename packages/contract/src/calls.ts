@@ -16,6 +16,7 @@ import { listViewCalls } from './kernel/list/list-view.calls.ts';
 import { queueCalls } from './kernel/list/queue.calls.ts';
 import { pageErrorCalls } from './kernel/call/page-error.calls.ts';
 import { allotStorageCalls } from './identity/allot-storage.calls.ts';
+import { businessRuleCalls } from './catalogue/business-rule.calls.ts';
 import { pickerCalls } from './catalogue/pickers.calls.ts';
 import { viewCalls } from './catalogue/views.calls.ts';
 import { hotKeyCalls } from './identity/hot-key.calls.ts';
@@ -69,6 +70,7 @@ const groups = {
   todoCalls,
   messageCalls,
   sentMessageCalls,
+  businessRuleCalls,
   messageSettingCalls,
   smsUserCalls,
   helpCalls,

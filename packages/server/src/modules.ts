@@ -4,7 +4,7 @@ import { logFieldsOf, logWords, logWordsOf } from '@material/contract/log-words.
 import { personals } from '@material/contract/personals.ts';
 import { prints } from '@material/contract/prints.ts';
 import { references } from '@material/contract/references.ts';
-import { allotStorage, pickers, views } from './catalogue/public.ts';
+import { allotStorage, businessRuleHandlers, pickers, views } from './catalogue/public.ts';
 import {
   auditLog,
   cityHandlers,
@@ -94,6 +94,7 @@ const asked: readonly (readonly (Binding | OpenBinding)[])[] = [
   todo,
   messages(documents),
   sentMessages,
+  businessRuleHandlers,
   messageSettings(documents),
   smsUsers,
   help,

@@ -2,6 +2,7 @@ import type { ConstraintRow } from '@material/contract/kernel/value/errors.ts';
 
 /** What SQL refuses in catalogue, by constraint name: the sentence people read and the field it belongs to. */
 export const catalogueConstraints = {
+  business_rule_version_key: { message: '这条业务规则刚刚被他人修改，请核对后再保存', path: ['value'] },
   material_control_check: { message: '管控物料必须选择管控原因', path: ['controlReasonId'] },
   material_control_period_check: { message: '管控开始日期不能晚于结束日期', path: ['controlFrom'] },
   material_ref_price_check: { message: '参考价不能为负', path: ['refPrice'] },

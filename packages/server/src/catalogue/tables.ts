@@ -160,6 +160,15 @@ export type CatalogueTables = TablesOf<typeof catalogueReferences> & {
     amount_abs: DefaultedDecimal;
     remark: string | null;
   };
+  business_rule: {
+    id: Generated<number>;
+    rule: string;
+    value: number;
+    valid_from: DateColumn;
+    create_time: InstantColumn;
+    create_id: number | null;
+    row_version: number;
+  };
 };
 
 const bySupplierCity = <const C extends string>(column: C) =>
@@ -185,6 +194,8 @@ export const catalogueScopes = {
   product_line: { city: 'all', supplier: 'none' },
   storage_allotment: { city: 'city_id', supplier: 'none' },
   tolerance: { city: 'all', supplier: 'none' },
+  // Documents of every party are worked out by them.
+  business_rule: 'open',
 } as const satisfies Scopes<CatalogueTables>;
 
 type CatalogueScopes = typeof catalogueScopes;
@@ -196,6 +207,7 @@ declare module '../kernel/database/registry.ts' {
 /** What the tables of catalogue are called in refusals, and where a row is used; references bring their own. */
 export const catalogueNouns = {
   batch_report_type_category: '批检报告的物料类别',
+  business_rule: '业务规则',
   contract_category: '合同类别',
   material_batch_report: '物料的批检要求',
   material_city: '物料的适用城市',

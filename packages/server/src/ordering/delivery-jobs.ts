@@ -4,6 +4,7 @@ import { fulfilStates } from '@material/contract/ordering/ask-order.status.ts';
 import { fulfilStatus } from '@material/contract/ordering/quantity.rules.ts';
 import type { Ctx } from '../kernel/ctx.ts';
 import type { Seen } from '../kernel/database/scope.ts';
+import { loadRules } from '../catalogue/public.ts';
 import { schedule, type Schedule } from '../kernel/operation/jobs.ts';
 import { eachInTransaction } from '../kernel/call/batch.ts';
 import { recordEvent } from '../kernel/document/record-event.ts';
@@ -37,26 +38,25 @@ export async function flagOverduePickups(ctx: Ctx): Promise<void> {
 
 /** Goods are never taken in by the clock: people are reminded, then their superiors are notified. */
 const reminders = [
-  { type: 'INBOUND_REMINDED', action: '提醒验收', hours: 4 },
-  { type: 'INBOUND_ESCALATED', action: '超时未验收', hours: 24 },
+  { type: 'INBOUND_REMINDED', action: '提醒验收', rule: 'remindHours' },
+  { type: 'INBOUND_ESCALATED', action: '超时未验收', rule: 'escalateHours' },
 ] as const;
 
 /** Records goods that lie uncounted at a place. */
 export async function remindUncounted(ctx: Ctx): Promise<void> {
   await ctx.inTransaction(async (own) => {
-    for (const { type, action, hours } of reminders) {
-      const before = new Date(own.now.getTime() - hours * hour);
+    const ruleOf = await loadRules(own);
+    for (const { type, action, rule } of reminders) {
+      const before = new Date(own.now.getTime() - ruleOf(rule) * hour);
       for (const { table, since, ...doc } of await repo.uncountedSince(own, before, type))
         recordEvent(own, { table, doc }, { type, action, since: wireTime(since) });
     }
   });
 }
 
-/** Delivery days that a refused or missing rest is waited for. */
-const redeliverDays = 3;
-
 /** Closes rests that were to be delivered again and did not come within so many days; whoever has them loaded is waited for. */
 export async function expireRedeliveries(ctx: Ctx): Promise<void> {
+  const redeliverDays = (await loadRules(ctx))('redeliverDays');
   const reason = `续送 ${redeliverDays} 天内未送达，自动关闭`;
   const before = new Date(ctx.now.getTime() - redeliverDays * 24 * hour);
   await eachInTransaction(ctx, await repo.waitedInVain(ctx, before), async (own, { id, lineIds }) => {

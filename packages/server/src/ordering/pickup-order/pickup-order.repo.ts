@@ -8,16 +8,13 @@ import { runUnder } from '../../kernel/row/run-under.ts';
 import type { Seen, SeenRow } from '../../kernel/database/scope.ts';
 import { append, insert, updateUnder } from '../../kernel/row/write.ts';
 import type { Row } from '../../kernel/database/columns.ts';
-import { loadRoad } from '../../catalogue/public.ts';
+import { loadRoad, loadRules } from '../../catalogue/public.ts';
 import { beginDocuments } from '../../kernel/document/begin.ts';
 import type { DocumentRow } from '../../kernel/document/registered.ts';
 import { lockLinesBehind, type AskLineRow } from '../ledger/ledger.repo.ts';
 import type { OrderingTables } from '../tables.ts';
 import type { GroupKey } from './pickup-facts.repo.ts';
 import { sql } from '../../kernel/database/sql.ts';
-
-/** Hours a supplier has to answer, unless the goods must be started on earlier. */
-const replyHours = 6;
 
 type AskOrder = Row<OrderingTables['ask_order']>;
 /** The header columns that say whether an action is possible. */
@@ -29,7 +26,7 @@ export type PickupLineAt = { readonly pickup: Row<OrderingTables['pickup_line']>
 
 async function supplierTerms(ctx: Ctx, order: AskOrder, lines: readonly AskLineRow[]) {
   const priceIds = lines.flatMap((line) => line.supplier_price_id ?? []);
-  const [supplier, prices, { hours }] = await Promise.all([
+  const [supplier, prices, { hours }, ruleOf] = await Promise.all([
     ctx.find('supplier', order.supplier_id).select('supplier.cutoff_time').executeTakeFirst(),
     ctx
       .from('supplier_price')
@@ -37,8 +34,14 @@ async function supplierTerms(ctx: Ctx, order: AskOrder, lines: readonly AskLineR
       .where(sql<boolean>`supplier_price.id = any(${priceIds})`)
       .executeTakeFirst(),
     loadRoad(ctx, { supplierId: order.supplier_id, cityId: order.city_id }),
+    loadRules(ctx),
   ]);
-  return { leadDays: prices?.lead_days ?? 0, supplierCutoffTime: supplier?.cutoff_time ?? null, hours };
+  return {
+    replyHours: ruleOf('replyHours'),
+    leadDays: prices?.lead_days ?? 0,
+    supplierCutoffTime: supplier?.cutoff_time ?? null,
+    hours,
+  };
 }
 
 /** Makes the pickup order of an order that was just approved, with a line for each that is still wanted. */
@@ -48,7 +51,7 @@ export async function createPickupOrder(
 ): Promise<{ until: Date }> {
   const wanted = lines.filter((line) => isPositive(line.qty_approved)).toSorted((a, b) => a.seq - b.seq);
   const terms = await supplierTerms(ctx, order, wanted);
-  const until = confirmDeadline({ approvedAt: ctx.now, replyHours, deliveryDate: order.delivery_date, ...terms });
+  const until = confirmDeadline({ approvedAt: ctx.now, deliveryDate: order.delivery_date, ...terms });
   const { city_id, supplier_id, place_id, delivery_date, transport_mode_id } = order;
   const head = { city_id, supplier_id, place_id, delivery_date, transport_mode_id };
   const begun = await beginDocuments(ctx, pickupOrderStatus, {
