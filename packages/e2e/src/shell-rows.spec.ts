@@ -86,6 +86,19 @@ for (const { width, height } of shellWidths) {
   });
 }
 
+test('F5 while it is asked who is signed in signs nobody out', async ({ enter }) => {
+  const page = await enter('city_sh');
+  const asked = '**/api/Login/GetUserInfo';
+  for (let times = 0; times < 6; times += 1) {
+    await page.route(asked, () => undefined);
+    await Promise.all([page.waitForRequest(asked), page.goto('/citycenter/inputorder', { waitUntil: 'commit' })]);
+    await page.unroute(asked);
+    await page.reload();
+    await expect(page.getByRole('banner')).toBeVisible();
+  }
+  await page.context().close();
+});
+
 const tabBar = (page: Page) => page.getByRole('navigation', { name: '已打开的页面' });
 
 test('closing tabs always leaves a page that has one', async ({ enter }) => {

@@ -20,6 +20,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  vi.useRealTimers();
   useSession.getState().resetToken();
   localStorage.clear();
   sessionStorage.clear();
@@ -107,6 +108,18 @@ describe('the user', () => {
     server.onRaw(sessionCalls.getUserInfo, () => success(data));
     await expect(loadUser()).rejects.toThrow(message);
     expect(useSession.getState().user).toBeNull();
+  });
+
+  it('is asked for once more where the way was lost, a second later', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    server.onRaw(sessionCalls.getUserInfo, () => Promise.reject(new TypeError('Failed to fetch')));
+    const loaded = loadUser();
+    await vi.waitFor(() => expect(server.requestsTo(sessionCalls.getUserInfo)).toHaveLength(1));
+    server.on(sessionCalls.getUserInfo, () => manager());
+    await vi.advanceTimersByTimeAsync(1000);
+    await loaded;
+    expect(server.requestsTo(sessionCalls.getUserInfo)).toHaveLength(2);
+    expect(useSession.getState().user).not.toBeNull();
   });
 
   it('survives powers that are not JSON', async () => {

@@ -70,8 +70,18 @@ let leaving = false;
 /** Whether the user is just signing out, so that nobody has to say that the session is over. */
 export const isLeaving = (): boolean => leaving;
 
+const againMs = 1000;
+const isLost = (error: unknown): boolean => error instanceof Refusal && error.status === -1;
+
+/** Asked once more where the way was lost: a page that is being left loses its calls too, and must sign nobody out. */
+async function askUserAgain(lost: unknown): Promise<UserInfo> {
+  if (!isLost(lost)) throw lost;
+  await new Promise((resolve) => setTimeout(resolve, againMs));
+  return askUser();
+}
+
 async function fetchUser(): Promise<UserInfo> {
-  const user = await askUser();
+  const user = await askUser().catch(askUserAgain);
   useSession.getState().setUser(user);
   return user;
 }

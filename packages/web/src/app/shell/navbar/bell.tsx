@@ -3,7 +3,6 @@ import { messageCalls } from '@material/contract/messaging/message.calls.ts';
 import type { Output } from '@material/contract/kernel/call/call.ts';
 import { messageLimits } from '@material/contract/messaging/message.rules.ts';
 import type { ScreenKey } from '@material/contract/screens.ts';
-import { Badge } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { useAskedBy } from '../../../features/message/asked-by.ts';
 import { useApi } from '../../../lib/api.ts';
@@ -78,9 +77,8 @@ export function Bell({ screen }: { readonly screen: ScreenKey }) {
         aria-haspopup="dialog"
         onClick={() => void open()}
       >
-        <Badge count={total} overflowCount={mostShown} size="small">
-          <BellOutlined className="bell" aria-hidden />
-        </Badge>
+        <BellOutlined className="bell" aria-hidden />
+        {total === 0 ? null : <span className="bell-count">{total > mostShown ? `${mostShown}+` : total}</span>}
       </button>
       {shown ? (
         <Suspense fallback={null}>
