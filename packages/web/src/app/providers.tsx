@@ -2,7 +2,6 @@ import { App, ConfigProvider } from 'antd';
 import zhCN from 'antd/locale/zh_CN';
 import { lazy, type ReactNode, Suspense, useLayoutEffect, useMemo } from 'react';
 import { guardSecondClicks } from '../kit/feedback/second-click.ts';
-import { useMedia } from '../kit/react/use-media.ts';
 import { useNarrow } from '../kit/react/use-narrow.ts';
 import { setNoticeBoard } from '../lib/send/notices.ts';
 import { useDark } from './appearance.ts';
@@ -10,7 +9,7 @@ import { useLayoutSize, usualSize } from './layout-size.ts';
 import { keepsWork } from './shell/tab/kept-pages.ts';
 import { whatIsLeft } from './shell/tab/leaving.rules.ts';
 import { unsavedTabs } from './shell/tab/tabs.ts';
-import { darkTheme, inSize, lightTheme, withoutMotion } from './theme.ts';
+import { darkTheme, inSize, lightTheme } from './theme.ts';
 
 /** Language, theme, the place where notices appear, and what a double click may reach. */
 export function Providers({ children }: { readonly children: ReactNode }) {
@@ -18,11 +17,7 @@ export function Providers({ children }: { readonly children: ReactNode }) {
   const chosen = useLayoutSize();
   // Fingers do not become smaller.
   const size = useNarrow() ? usualSize : chosen;
-  const isStill = useMedia('(prefers-reduced-motion: reduce)');
-  const theme = useMemo(() => {
-    const sized = inSize(colours, size);
-    return isStill ? withoutMotion(sized) : sized;
-  }, [colours, size, isStill]);
+  const theme = useMemo(() => inSize(colours, size), [colours, size]);
   useLayoutEffect(() => guardSecondClicks(document), []);
   return (
     <ConfigProvider locale={zhCN} theme={theme} button={{ autoInsertSpace: false }}>

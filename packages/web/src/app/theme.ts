@@ -114,9 +114,3 @@ export function inSize(theme: ThemeConfig, size: LayoutSize): ThemeConfig {
     components: { ...theme.components, Table: { ...theme.components?.Table, ...cells } },
   };
 }
-
-/** The same for people who asked for less motion: what opens is there at once. Styles alone would leave it small for two frames. */
-export const withoutMotion = (theme: ThemeConfig): ThemeConfig => ({
-  ...theme,
-  token: { ...theme.token, motion: false },
-});

@@ -1,6 +1,15 @@
 import { layout } from '@material/contract/kernel/value/constants.ts';
-import { useMedia } from './use-media.ts';
+import { useSyncExternalStore } from 'react';
+
+const queryOf = (belowPx: number): MediaQueryList => matchMedia(`(max-width: ${belowPx - 0.02}px)`);
 
 /** True while the window is narrower than `belowPx`; phones and small tablets by default. */
 export const useNarrow = (belowPx: number = layout.mobileBelowPx): boolean =>
-  useMedia(`(max-width: ${belowPx - 0.02}px)`);
+  useSyncExternalStore(
+    (changed) => {
+      const query = queryOf(belowPx);
+      query.addEventListener('change', changed);
+      return () => query.removeEventListener('change', changed);
+    },
+    () => queryOf(belowPx).matches,
+  );
