@@ -210,7 +210,7 @@ function metaOf(schema: z.ZodType | undefined, name: string, { label }: More): F
 
 const isChosen = ({ meta, more }: Part): boolean =>
   (more.options ?? more.tree ?? more.search ?? meta.choices) !== undefined ||
-  ['files', 'date', 'time', 'ref'].includes(meta.kind);
+  ['choice', 'files', 'date', 'time', 'ref'].includes(meta.kind);
 
 const hintOf = ({ hint }: More): FormField['hint'] => (typeof hint === 'function' ? hint : () => hint);
 
