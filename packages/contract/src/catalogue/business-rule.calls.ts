@@ -8,22 +8,31 @@ import { rowVersion } from '../kernel/field/fields.ts';
 import { businessRuleKeys } from './business-rules.ts';
 import { catalogueScreens } from './screens.ts';
 
-/** One change: what was set, by whom, and the first day that it counts on. */
+/** One change: what was set after what, by whom, and the first day that it counts on. */
 const changeRow = z.object({
-  value: field.count('设定值'),
+  beforeText: field.text('原值'),
+  valueText: field.text('设定值'),
   validFrom: field.date('生效日期'),
   createTime: field.time('修改时间'),
   createName: field.text('修改人').nullable(),
 });
 
-/** A rule as it holds today; `rowVersion` is the number of its changes. */
+/** A rule as it holds today, for all cities or for one that has its own; `rowVersion` is the number of its changes. */
 const ruleRow = z.object({
   rule: z.enum(businessRuleKeys),
+  cityId: z.int().nullable(),
   ruleName: field.text('业务规则'),
-  value: field.count('设定值'),
+  /** Empty where it holds for all. */
+  cityName: field.text('城市').nullable(),
+  value: z.int(),
+  valueText: field.text('设定值'),
+  /** What a change of it changes. */
+  touches: field.text('影响'),
   /** The first day of the change in force; null while nobody has set it. */
   validFrom: field.date('生效日期').nullable(),
   rowVersion,
+  /** Those set for a day to come, as a sentence; null without any. */
+  coming: field.text('将要生效').nullable(),
   /** Newest first. */
   changes: field.lines('修改记录', changeRow),
 });
@@ -39,9 +48,11 @@ export const businessRuleCalls = about(
       output: z.object({ list: field.lines('业务规则', ruleRow) }),
     }),
     setBusinessRule: write('/api/Management/SetBusinessRule', {
-      access: anyOf(power(catalogueScreens.otherParam, '编辑')),
+      access: anyOf(power(catalogueScreens.otherParam, '业务规则')),
       input: z.strictObject({
         rule: z.enum(businessRuleKeys),
+        /** Left out: for all. */
+        cityId: entered.ref('city', '城市').optional(),
         rowVersion,
         value: entered.count('设定值', { max: 1000 }),
         validFrom: entered.date('生效日期'),

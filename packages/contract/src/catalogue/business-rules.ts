@@ -3,17 +3,61 @@ import { type BusinessDate } from '../kernel/value/business-time.ts';
 /** A number that headquarters sets and that the product works by. */
 export type BusinessRule = {
   readonly label: string;
-  readonly unit: '小时' | '天';
-  /** What holds until somebody sets it. */
-  readonly usual: number;
+  /** Of two ways of working one is chosen: the value is the place of its word. */
+  readonly unit: '小时' | '天' | '%' | readonly [string, string];
+  /** What holds until somebody sets it; null where the installation says it. */
+  readonly usual: number | null;
   readonly min: number;
   readonly max: number;
+  /** Cities may differ from what holds for all. */
+  readonly ofCity?: true;
   /** What a change of it changes, as a sentence. */
   readonly touches: string;
 };
 
 /** Every rule by its key; each is read by something. */
 export const businessRules = {
+  firstCheckHours: {
+    label: '初审时限',
+    unit: '小时',
+    usual: 4,
+    min: 1,
+    max: 72,
+    touches: '之后提交的要货单按新的时限等待初审，已提交的期限不变。',
+  },
+  finalCheckHours: {
+    label: '终审时限',
+    unit: '小时',
+    usual: 4,
+    min: 1,
+    max: 72,
+    touches: '之后初审通过的要货单按新的时限等待终审，已通过初审的期限不变。',
+  },
+  resubmitHours: {
+    label: '退回后重新提交时限',
+    unit: '小时',
+    usual: 24,
+    min: 1,
+    max: 168,
+    touches: '之后退回的要货单按新的时限等待修改并重新提交。',
+  },
+  separateCheckers: {
+    label: '初审与终审是否分人',
+    unit: ['可由同一人审核', '须由不同的人审核'],
+    usual: null,
+    min: 0,
+    max: 1,
+    ofCity: true,
+    touches: '之后提交的要货单按新的方式审核：分人时提交人不能审核，初审人不能终审。已提交的不变。',
+  },
+  increasePercent: {
+    label: '审核可加量',
+    unit: '%',
+    usual: 0,
+    min: 0,
+    max: 100,
+    touches: '审核时核准数量最多可比要货数量高出的比例，有超量核准权限的人不受限制。立即用于之后的每次审核。',
+  },
   replyHours: {
     label: '供应商答复时限',
     unit: '小时',
@@ -21,6 +65,22 @@ export const businessRules = {
     min: 1,
     max: 72,
     touches: '之后生成的提货单按新的时限要求供应商答复，已生成的提货单期限不变。',
+  },
+  decideHours: {
+    label: '总部处理时限',
+    unit: '小时',
+    usual: 24,
+    min: 1,
+    max: 168,
+    touches: '之后拒单、短交或停止的要货单，按新的时限等待总部处理其余数量。',
+  },
+  countHours: {
+    label: '验收时限',
+    unit: '小时',
+    usual: 4,
+    min: 1,
+    max: 72,
+    touches: '货物到达后须在这个时间内完成验收；正在等待验收的单据，到下一次变动时按新的时限。',
   },
   remindHours: {
     label: '提醒验收',
@@ -49,32 +109,58 @@ export const businessRules = {
 } as const satisfies Record<string, BusinessRule>;
 
 export type BusinessRuleKey = keyof typeof businessRules;
+/** Rules that have a value before anybody sets one. */
+export type NumberRule = {
+  [K in BusinessRuleKey]: (typeof businessRules)[K]['usual'] extends number ? K : never;
+}[BusinessRuleKey];
 /** In the order that people see them in. */
 export const businessRuleKeys = [
+  'firstCheckHours',
+  'finalCheckHours',
+  'resubmitHours',
+  'separateCheckers',
+  'increasePercent',
   'replyHours',
+  'decideHours',
+  'countHours',
   'remindHours',
   'escalateHours',
   'redeliverDays',
 ] as const satisfies readonly BusinessRuleKey[];
 
-/** A stored change: `validFrom` is the first day that it counts on, `rowVersion` its number among those of its rule, from 1. */
+/** A value as people read it. */
+export const ruleText = (rule: BusinessRuleKey, value: number): string => {
+  const { unit }: BusinessRule = businessRules[rule];
+  return typeof unit === 'string' ? `${value}${unit === '%' ? '' : ' '}${unit}` : (unit[value] ?? '');
+};
+
+/**
+ * A stored change of a rule, of one city where it has its own: `validFrom` is the first day that it counts on, `rowVersion`
+ * its number among those of its rule and city, from 1.
+ */
 export type RuleChange = {
   readonly rule: string;
+  readonly cityId: number | null;
   readonly value: number;
   readonly validFrom: BusinessDate;
   readonly rowVersion: number;
 };
 
+type Asked = { readonly rule: BusinessRuleKey; readonly cityId: number | null; readonly today: BusinessDate };
+
 /** The change in force on a day: that of the latest first day, and of several the last one made; undefined before the first. */
 export const changeInForce = <C extends RuleChange>(
   changes: readonly C[],
-  rule: BusinessRuleKey,
-  today: BusinessDate,
+  { rule, cityId, today }: Asked,
 ): C | undefined =>
   changes
-    .filter((change) => change.rule === rule && change.validFrom <= today)
+    .filter((change) => change.rule === rule && change.cityId === cityId && change.validFrom <= today)
     .toSorted((a, b) => b.validFrom.localeCompare(a.validFrom) || b.rowVersion - a.rowVersion)[0];
 
-/** The value of a rule on a day. */
-export const ruleOn = (changes: readonly RuleChange[], rule: BusinessRuleKey, today: BusinessDate): number =>
-  changeInForce(changes, rule, today)?.value ?? businessRules[rule].usual;
+/** What was set for a city or, where it has nothing of its own in force, for all; undefined where neither was. */
+export const setOn = (changes: readonly RuleChange[], asked: Asked): number | undefined =>
+  (changeInForce(changes, asked) ?? changeInForce(changes, { ...asked, cityId: null }))?.value;
+
+/** The number that a rule says on a day. */
+export const ruleOn = (changes: readonly RuleChange[], rule: NumberRule, today: BusinessDate): number =>
+  setOn(changes, { rule, cityId: null, today }) ?? businessRules[rule].usual;

@@ -23,7 +23,7 @@ export const catalogueScreens = {
     icon: 'setting',
     group: '基础设置',
     keepAlive: true,
-    buttons: ['新增', '编辑', '删除', '启用/停用', '设为默认', '导入', '导出'],
+    buttons: ['新增', '编辑', '删除', '启用/停用', '设为默认', '导入', '导出', '业务规则'],
   },
   materials: {
     path: '/managecenter/materials',

@@ -2,11 +2,11 @@ import { businessRuleCalls } from '@material/contract/catalogue/business-rule.ca
 import type { BusinessRuleKey } from '@material/contract/catalogue/business-rules.ts';
 import { addDays, businessDate } from '@material/contract/kernel/value/business-time.ts';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
-import { deliveryServer } from '../../test/factories/delivery-server.ts';
 import { expectProblems, expectRefusal } from '../../test/harness/client.ts';
 import { firstDay } from '../../test/harness/database.ts';
+import { startHarness } from '../../test/harness/harness.ts';
 
-const { server, deliver } = await deliveryServer();
+const server = await startHarness();
 afterAll(() => server.stop());
 const boss = await server.as('superadmin', { centre: 'management' });
 const shanghai = await server.as('city_sh');
@@ -31,25 +31,13 @@ test('a change counts from its day on, and says who made it', async () => {
   expect(await server.done(boss, setBusinessRule, { ...change, validFrom })).toMatchObject({
     value: 6,
     rowVersion: 1,
-    changes: [{ value: 2, validFrom }],
+    coming: `${validFrom} 起 2 小时`,
+    changes: [{ beforeText: '6 小时', valueText: '2 小时', validFrom }],
   });
   expect((await ruleOf('replyHours'))?.changes[0]?.createName).not.toBeNull();
   server.clock.forward({ days: 1 });
   const nextDay = await server.as('superadmin', { centre: 'management' });
-  expect(await ruleOf('replyHours', nextDay)).toMatchObject({ value: 2, validFrom });
-});
-
-test('a supplier has the hours that were set, from the next pickup order on', async () => {
-  const untilOf = async () => {
-    const [row] = await server.rows<{ until: Date }>('select until from duty where doc_type = $1 and doc_id = $2', [
-      'pickup_order',
-      (await deliver.pending()).id,
-    ]);
-    return row?.until.getTime() ?? 0;
-  };
-  const usual = await untilOf();
-  await server.done(boss, setBusinessRule, change);
-  expect(usual - (await untilOf())).toBe(4 * 3_600_000);
+  expect(await ruleOf('replyHours', nextDay)).toMatchObject({ value: 2, validFrom, coming: null });
 });
 
 test('a value outside of its limits and a day gone by are refused together at their fields', async () => {
@@ -65,6 +53,29 @@ test('of two people who change a rule the second sees what the first set', async
   await server.done(boss, setBusinessRule, change);
   expectRefusal(await server.send(boss, setBusinessRule, { ...change, value: 9 }), 'conflict');
   expect(await ruleOf('replyHours')).toMatchObject({ value: 2, rowVersion: 1 });
+});
+
+test('a city has its own only of what cities may differ in, and goes on alone from there', async () => {
+  const [city] = await server.rows<{ id: number; name: string }>(`select id, name from city where code = 'SH'`);
+  const cityId = city?.id ?? 0;
+  expect(expectProblems(await server.send(boss, setBusinessRule, { ...change, cityId }))).toEqual({
+    cityId: '这条规则全公司统一，不能按城市设置',
+  });
+  const apart = { ...change, rule: 'separateCheckers', cityId, value: 1 } as const;
+  expect(await server.done(boss, setBusinessRule, apart)).toMatchObject({
+    cityName: city?.name,
+    valueText: '须由不同的人审核',
+    rowVersion: 1,
+  });
+  expectRefusal(await server.send(boss, setBusinessRule, apart), 'conflict');
+  const rows = (await server.done(boss, getBusinessRules, {})).list.filter(({ rule }) => rule === 'separateCheckers');
+  expect(rows.map(({ cityId: of, value, rowVersion }) => ({ of, value, rowVersion }))).toEqual([
+    { of: null, value: 0, rowVersion: 0 },
+    { of: cityId, value: 1, rowVersion: 1 },
+  ]);
+  expect(expectProblems(await server.send(boss, setBusinessRule, { ...apart, rowVersion: 1, value: 2 }))).toEqual({
+    value: '请选择“可由同一人审核”或“须由不同的人审核”',
+  });
 });
 
 test('a city neither reads nor sets them', async () => {

@@ -1,7 +1,7 @@
 export { allotStorage } from './allot-storage.handlers.ts';
 export { loadAllotments } from './allot-storage.repo.ts';
 export { businessRuleHandlers } from './business-rule.handlers.ts';
-export { loadRules } from './business-rule.repo.ts';
+export { loadRuleOfCity, loadRules, type Rules } from './business-rule.repo.ts';
 export { catalogueConstraints } from './constraints.ts';
 export { loadMaterials, loadMaterialsNamed, type MaterialFacts } from './materials.repo.ts';
 export { loadOffers, loadVersions, type Offer, type OfferedVersion } from './offers.repo.ts';

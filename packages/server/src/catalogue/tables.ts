@@ -163,6 +163,7 @@ export type CatalogueTables = TablesOf<typeof catalogueReferences> & {
   business_rule: {
     id: Generated<number>;
     rule: string;
+    city_id: number | null;
     value: number;
     valid_from: DateColumn;
     create_time: InstantColumn;

@@ -4,14 +4,8 @@ import { isIn, verbIn } from '@material/contract/kernel/document/machine.ts';
 import { pickupOrderStatus, type PickupOrderState } from '@material/contract/ordering/pickup-order.status.ts';
 
 const hour = 3_600_000;
-/** Hours each party has from when the document reached it. */
-const hoursFor = { firstCheck: 4, finalCheck: 4, resubmit: 24, source: 24, confirm: 6, count: 4 } as const;
-type DutyStep = keyof typeof hoursFor;
-
 /** A time limit of some hours that never falls into the night: what ends after 20:00 ends at 10:00 the next day. */
-export function deadline(from: Date, step: DutyStep): Date {
-  return byDay(new Date(from.getTime() + hoursFor[step] * hour));
-}
+export const deadline = (from: Date, hours: number): Date => byDay(new Date(from.getTime() + hours * hour));
 
 type Promise = {
   readonly pickupStatus: PickupOrderState | null;

@@ -78,6 +78,7 @@ describe('who is waited for on an approved order', () => {
     arrival: null,
     before: { task: null, until: null },
     now,
+    hours: { decide: 24, count: 4 },
     ...change,
   });
   test('the supplier answers by its deadline', () => {

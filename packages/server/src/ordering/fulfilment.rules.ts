@@ -66,6 +66,9 @@ export function pickupStep(
   return mayTake(reopen, status) && to !== status ? { action: 'reopen' } : undefined;
 }
 
+/** Hours for goods whose day has passed before they left. */
+const lateHours = 24;
+
 /** Until when a supplier's goods must arrive: the end of the place's receiving hours on the day they are promised for. */
 export function shipDeadline({
   deliveryDate,
@@ -77,7 +80,7 @@ export function shipDeadline({
   now: Date;
 }): Date {
   const until = instantAt(deliveryDate, receiveTo?.slice(0, 5) ?? '18:00');
-  return until > now ? until : deadline(now, 'resubmit');
+  return until > now ? until : deadline(now, lateHours);
 }
 
 export type OpenOrder = {
@@ -88,6 +91,8 @@ export type OpenOrder = {
   /** What headquarters had to decide so far. */
   readonly before: { readonly task: RestTask | null; readonly until: Date | null };
   readonly now: Date;
+  /** Hours that headquarters has to decide, and a place to count what has arrived. */
+  readonly hours: { readonly decide: number; readonly count: number };
 };
 
 const hasPromiseLeft = (line: LineQuantities): boolean => {
@@ -117,7 +122,7 @@ export type RestDuty =
 export function restDuty({ before, now, ...order }: OpenOrder): RestDuty {
   const task = restTaskOf(order);
   if (task === null) return { task, until: null };
-  return { task, until: before.task === task && before.until ? before.until : deadline(now, 'source') };
+  return { task, until: before.task === task && before.until ? before.until : deadline(now, order.hours.decide) };
 }
 
 /**
@@ -130,8 +135,8 @@ export function approvedDuties(order: OpenOrder): Duty[] {
   const found: Duty[] = [];
   const isHeld = pickup && isIn(pickupOrderStatus, 'held', pickup.status);
   if (pickup && !isHeld && (isIn(pickupOrderStatus, 'toConfirm', pickup.status) || lines.some(hasPromiseLeft)))
-    found.push({ party: 'SUPPLIER', until: pickup.until ?? deadline(now, 'source') });
-  if (isOnTheRoad(lines)) found.push({ party: 'PLACE', until: deadline(arrival ?? now, 'count') });
+    found.push({ party: 'SUPPLIER', until: pickup.until ?? deadline(now, order.hours.decide) });
+  if (isOnTheRoad(lines)) found.push({ party: 'PLACE', until: deadline(arrival ?? now, order.hours.count) });
   if (rest.task !== null) found.push({ party: 'DECIDER', until: rest.until });
   return found;
 }

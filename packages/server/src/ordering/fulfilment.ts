@@ -10,6 +10,7 @@ import {
 import type { Ctx } from '../kernel/ctx.ts';
 import type { Seen } from '../kernel/database/scope.ts';
 import type { SeenOf } from '../kernel/row/run-under.ts';
+import { loadRules } from '../catalogue/public.ts';
 import { moveBySystem } from '../kernel/document/transition.ts';
 import { askOrderMoves } from './ask-order/ask-order.moves.ts';
 import * as repo from './fulfilment.repo.ts';
@@ -76,7 +77,9 @@ async function settleOrder(ctx: Ctx, id: Seen<'ask_order'>, again: ReadonlySet<n
     return;
   }
   const before = { task: state.restTask, until: state.restBy };
-  const order = { lines, ...(await repo.awaited(ctx, id, state.pickupId)), before, now: ctx.now };
+  const [awaited, ruleOf] = await Promise.all([repo.awaited(ctx, id, state.pickupId), loadRules(ctx)]);
+  const hours = { decide: ruleOf('decideHours'), count: ruleOf('countHours') };
+  const order = { lines, ...awaited, before, now: ctx.now, hours };
   await repo.saveDuties(ctx, { ...state, id }, { duties: approvedDuties(order), rest: restDuty(order) });
 }
 

@@ -11,6 +11,7 @@ import type { Seen } from '../kernel/database/scope.ts';
 import { implement } from '../kernel/call/implement.ts';
 import { refuse } from '../kernel/refusal/refuse.ts';
 import { freshRow, move, moveBySystem, pageOf, renewDuties } from '../kernel/document/transition.ts';
+import { loadRules } from '../catalogue/public.ts';
 import { deadline } from './duty.rules.ts';
 import { settleBehind, settleOrders } from './fulfilment.ts';
 import { askOrdersBehind } from './goods/orders-behind.repo.ts';
@@ -34,11 +35,11 @@ async function signTransport(ctx: Ctx, id: Seen<'transport_order'>, placeId: num
 
 /** What follows from a count that was taken in; one that waits for a second account changes nothing yet. */
 async function afterwards(ctx: Ctx, id: Seen<'inbound_order'>): Promise<void> {
-  const doc = await seenRow(ctx, 'inbound_order', id);
+  const [doc, ruleOf] = await Promise.all([seenRow(ctx, 'inbound_order', id), loadRules(ctx)]);
   if (!doc) refuse('notFound');
   if (!isIn(inboundOrderStatus, 'done', doc.status)) return;
   // Lots that were not counted wait in an inbound order of their own.
-  await repo.splitRest(ctx, doc, deadline(ctx.now, 'count'));
+  await repo.splitRest(ctx, doc, deadline(ctx.now, ruleOf('countHours')));
   for (const transport of await repo.transportOf(ctx, id)) await signTransport(ctx, transport, doc.place_id);
   await settleOrders(ctx, await askOrdersBehind(ctx, 'inbound_order', id), { inboundId: id });
 }

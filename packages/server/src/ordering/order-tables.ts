@@ -71,6 +71,8 @@ export type OrderTables = {
       final_check_by: number | null;
       final_check_at: NullableInstant;
       final_check_opinion: string | null;
+      /** What the rule of its city said when it was submitted; null: nobody had set it. */
+      separate_checkers: boolean | null;
       reason: string | null;
       supplement_reason: string | null;
     };

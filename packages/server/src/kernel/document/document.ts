@@ -1,13 +1,14 @@
 import type { Input } from '@material/contract/kernel/call/call.ts';
 import type { AnyList } from '@material/contract/kernel/list/list-call.ts';
 import type { ActionOf, GroupOf, Machine } from '@material/contract/kernel/document/machine.ts';
+import type { Ctx } from '../ctx.ts';
 import type { TableName } from '../database/registry.ts';
 import type { DocumentList } from './document-list.ts';
 import type { Waits } from './duty.ts';
 import type { ChainPart, DocumentRow, LinesOf } from './registered.ts';
 import type { TodoCard } from './todo.ts';
 
-type Registration<M extends Machine, D, R, H, L extends AnyList> = Waits<M, D> & {
+type Registration<M extends Machine, D, R, H, L extends AnyList, T> = Waits<M, D, T> & {
   readonly list: DocumentList<R, H, L>;
   readonly lines?: LinesOf<M['table']>;
   readonly chain?: ChainPart<GroupOf<M>>;
@@ -24,12 +25,16 @@ export type Document<
   R = unknown,
   H = never,
   L extends AnyList = AnyList,
-> = Registration<M, D, R, H, L> & { readonly machine: M };
+  T = never,
+> = Registration<M, D, R, H, L, T> & { readonly machine: M };
 
-/** The header's type is said, the rest follows: `document<PickupHead>()(pickupOrderStatus, { list, deadlines, … })`. */
+/**
+ * The header's type is said, the rest follows: `document<PickupHead>()(pickupOrderStatus, { list, deadlines, … })`. What
+ * `terms` looks up, together with the document, is handed to its deadlines and duties.
+ */
 export const document =
   <D extends DocumentRow>() =>
-  <M extends Machine & { readonly table: TableName }, R, H extends DocumentRow, L extends AnyList>(
+  <M extends Machine & { readonly table: TableName }, R, H extends DocumentRow, L extends AnyList, T>(
     machine: M,
-    of: Registration<M, D, R, H, L>,
-  ): Document<M, D, R, H, L> => ({ machine, ...of });
+    of: Registration<M, D, R, H, L, T> & { readonly terms?: (ctx: Ctx) => Promise<T> },
+  ): Document<M, D, R, H, L, T> => ({ machine, ...of });

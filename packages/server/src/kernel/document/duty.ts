@@ -19,28 +19,29 @@ export type NewDuty = {
 export const dutyTopic = 'duty';
 
 /** One of them, whatever its document. */
-export type AnyDeadline = { until(ctx: Ctx, doc: unknown): Date }['until'];
+export type AnyDeadline = { until(ctx: Ctx, doc: unknown, terms: unknown): Date }['until'];
 /** Until when a document that is in a state now waits for somebody: one function for each `until` of its status table. */
-type Deadlines<M extends Machine, D> = {
-  readonly [K in DeadlineOf<M>]: (ctx: Ctx, doc: D) => Date;
+type Deadlines<M extends Machine, D, T> = {
+  readonly [K in DeadlineOf<M>]: (ctx: Ctx, doc: D, terms: T) => Date;
 };
 
-/** How long a document waits, and for whom. */
-export type Waits<M extends Machine, D> = {
-  readonly deadlines: Deadlines<M, D>;
+/** How long a document waits, and for whom; T: what is looked up for that besides the document. */
+export type Waits<M extends Machine, D, T = never> = {
+  readonly terms?: (ctx: Ctx) => Promise<unknown>;
+  readonly deadlines: Deadlines<M, D, T>;
   /** Where the state alone does not say whom it waits for; `kept`: whoever it waited for before. */
-  readonly duties?: (ctx: Ctx, doc: D, state: StateOf<M>) => readonly Duty[] | 'kept' | undefined;
+  readonly duties?: (ctx: Ctx, doc: D, state: StateOf<M>, terms: T) => readonly Duty[] | 'kept' | undefined;
 };
 
 /** Whom a document waits for in a state, as its status table says. */
-export const dutiesIn = <M extends Machine, D>(
-  { machine, deadlines }: { readonly machine: M; readonly deadlines: Deadlines<M, D> },
+export const dutiesIn = <M extends Machine, D, T>(
+  { machine, deadlines }: { readonly machine: M; readonly deadlines: Deadlines<M, D, T> },
   state: StateOf<M>,
-  { ctx, doc }: { readonly ctx: Ctx; readonly doc: D },
+  { ctx, doc, terms }: { readonly ctx: Ctx; readonly doc: D; readonly terms: T },
 ): Duty[] =>
   (machine.states[state]?.waits ?? []).map((wait) => ({
     party: wait.for,
-    until: deadlines[wait.until as DeadlineOf<M>](ctx, doc),
+    until: deadlines[wait.until as DeadlineOf<M>](ctx, doc, terms),
   }));
 
 /** The time that ends first, which the header keeps for lists to sort by. */

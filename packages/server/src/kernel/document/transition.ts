@@ -118,12 +118,13 @@ type Shown<H, R> = Acting<H> & {
 };
 /** Any document with its moves, as running one sees it. */
 type AnyMoves = Shown<DocumentRow, unknown> & {
+  terms?(ctx: Ctx): Promise<unknown>;
   find(ctx: Ctx, id: number): Promise<DocumentRow | undefined>;
   lock(ctx: Ctx, id: number): Promise<readonly unknown[]>;
   readonly locksAtOnce?: true;
   after?(ctx: Ctx, doc: DocumentRow): Promise<void>;
   readonly deadlines: { readonly [name: string]: AnyDeadline };
-  duties?(ctx: Ctx, doc: DocumentRow, state: string): readonly Duty[] | 'kept' | undefined;
+  duties?(ctx: Ctx, doc: DocumentRow, state: string, terms: unknown): readonly Duty[] | 'kept' | undefined;
 };
 
 type AnyRequest = {
@@ -172,6 +173,7 @@ type Standing = {
   readonly action: Action<string>;
   readonly moving: AnyAction<DocumentRow>;
   readonly at: Locked<DocumentRow, unknown>;
+  readonly terms: unknown;
 };
 
 /** Locks the lines and then looks at the document, so that state, version and guards are judged on what will be changed. */
@@ -182,14 +184,14 @@ async function takeDocument(ctx: Ctx, of: AnyMoves, request: Run): Promise<Stand
   if (!request.bySystem) refuseUnlessAllowed(ctx, of.machine, action);
   const locking = request.isLocked ? Promise.resolve([]) : of.lock(ctx, request.id);
   if (!of.locksAtOnce) await locking;
-  const [lines, doc] = await Promise.all([locking, of.find(ctx, request.id)]);
+  const [lines, doc, terms] = await Promise.all([locking, of.find(ctx, request.id), of.terms?.(ctx)]);
   if (!doc) refuse('notFound');
   await refuseUnlessCurrent(ctx, of, { doc, action, request });
-  return { action, moving, at: { doc, lines } };
+  return { action, moving, at: { doc, lines }, terms };
 }
 
 async function run(ctx: Ctx, of: AnyMoves, request: Run): Promise<void> {
-  const { action, moving, at } = await takeDocument(ctx, of, request);
+  const { action, moving, at, terms } = await takeDocument(ctx, of, request);
   const { doc } = at;
   const reason = moving.blocked?.(doc, ctx);
   if (reason !== undefined) refuse('blocked', { reason });
@@ -200,7 +202,7 @@ async function run(ctx: Ctx, of: AnyMoves, request: Run): Promise<void> {
   if (problems.length > 0) refuseInput(problems);
   const effect = (await moving.effect?.(ctx, at, request.input)) ?? {};
   const to = targetOf(action, doc, effect);
-  await unwaited(ctx, changeStatus(ctx, of, { doc, action, to, head: effect.head, changed: effect.changed }));
+  await unwaited(ctx, changeStatus(ctx, of, { doc, action, to, head: effect.head, changed: effect.changed, terms }));
   tellReturned(ctx, of.machine, { action: request.action, doc, reason: request.reason });
   tellMove(ctx, { machine: of.machine, doc, action, to, reason: request.reason, payload: effect.payload });
   await of.after?.(ctx, doc);
@@ -239,8 +241,9 @@ export const pageOf =
   (ctx: Ctx, query: ListQuery): Promise<PageOf<R>> =>
     of.list.page(ctx, query, (doc) => actionsOf(ctx, of, doc));
 
-const dutiesOf = (ctx: Ctx, of: AnyMoves, { doc, to }: { readonly doc: DocumentRow; readonly to: string }) =>
-  of.duties?.(ctx, doc, to) ?? dutiesIn(of, to, { ctx, doc });
+type Due = { readonly doc: DocumentRow; readonly to: string; readonly terms: unknown };
+const dutiesOf = (ctx: Ctx, of: AnyMoves, { doc, to, terms }: Due) =>
+  of.duties?.(ctx, doc, to, terms) ?? dutiesIn(of, to, { ctx, doc, terms });
 
 /** Whom a document waits for is worked out anew while its state stays. */
 export async function renewDuties<D extends DocumentRow>(
@@ -248,7 +251,7 @@ export async function renewDuties<D extends DocumentRow>(
   of: AnyMoves & { readonly find: (ctx: Ctx, id: never) => Promise<D | undefined> },
   doc: D,
 ): Promise<void> {
-  const duties = dutiesOf(ctx, of, { doc, to: doc.status });
+  const duties = dutiesOf(ctx, of, { doc, to: doc.status, terms: await of.terms?.(ctx) });
   if (duties !== 'kept') await writeDuties(ctx, of.machine.table as TableName, [{ ...doc, duties }]);
 }
 
@@ -257,11 +260,11 @@ const isLeft = ({ machine }: AnyMoves, doc: DocumentRow, status: string): boolea
   status !== doc.status && leftToAnother(machine).states.includes(status);
 
 /** The from states and the row version are part of the WHERE, so two people cannot both win. */
-async function changeStatus(ctx: Ctx, of: AnyMoves, change: Change): Promise<void> {
-  const { doc, action, to, head = {} } = change;
+async function changeStatus(ctx: Ctx, of: AnyMoves, change: Change & { readonly terms: unknown }): Promise<void> {
+  const { doc, action, to, terms, head = {} } = change;
   const isDeleted = to === 'deleted';
   const status = isDeleted ? doc.status : to;
-  const duties = isDeleted ? [] : dutiesOf(ctx, of, { doc: { ...doc, ...head, ...change.changed }, to });
+  const duties = isDeleted ? [] : dutiesOf(ctx, of, { doc: { ...doc, ...head, ...change.changed }, to, terms });
   const updating = sql`update ${sql.table(of.machine.table)}
     set status = ${status}, row_version = row_version + 1, ${duties === 'kept' ? sql`` : sql`act_by = ${earliest(duties)},`}
       update_time = ${ctx.now}, update_id = ${ctx.userId} ${isDeleted ? sql`, is_deleted = true` : sql``}

@@ -2,6 +2,7 @@ import { addDays } from '@material/contract/kernel/value/business-time.ts';
 import { isIn } from '@material/contract/kernel/document/machine.ts';
 import { restTaskSchema } from '@material/contract/ordering/ask-order-schemas.ts';
 import { askOrderStatus, restTasks } from '@material/contract/ordering/ask-order.status.ts';
+import { loadRules } from '../../catalogue/public.ts';
 import { document } from '../../kernel/document/document.ts';
 import { deadline } from '../duty.rules.ts';
 import { askOrderRows, type AskOrderRecord } from './ask-order.repo.ts';
@@ -30,13 +31,14 @@ const rests = cardsOf(
 export const askOrderDocuments = document<AskOrderRecord>()(askOrderStatus, {
   list: askOrderRows,
   lines: 'ask_line',
+  terms: loadRules,
   deadlines: {
-    firstCheck: ({ now }) => deadline(now, 'firstCheck'),
-    finalCheck: ({ now }) => deadline(now, 'finalCheck'),
-    resubmit: ({ now }) => deadline(now, 'resubmit'),
-    source: ({ now }) => deadline(now, 'source'),
+    firstCheck: ({ now }, _doc, ruleOf) => deadline(now, ruleOf('firstCheckHours')),
+    finalCheck: ({ now }, _doc, ruleOf) => deadline(now, ruleOf('finalCheckHours')),
+    resubmit: ({ now }, _doc, ruleOf) => deadline(now, ruleOf('resubmitHours')),
+    source: ({ now }, _doc, ruleOf) => deadline(now, ruleOf('decideHours')),
     // Both documents say the same time: it depends on the supplier's cut-off and the way.
-    confirm: ({ now }, doc) => doc.act_by ?? deadline(now, 'confirm'),
+    confirm: ({ now }, doc, ruleOf) => doc.act_by ?? deadline(now, ruleOf('replyHours')),
   },
   /** Once it is approved, whom it waits for follows from its goods. */
   duties: (_ctx, doc, state) => (doc.status === state && isIn(askOrderStatus, 'supplying', state) ? 'kept' : undefined),

@@ -63,6 +63,7 @@ const also = {
   submitCount: 'submit_count',
   submitBy: 'submit_by',
   firstCheckBy: 'first_check_by',
+  separateCheckers: 'separate_checkers',
 } as const;
 
 /** The list of ask orders; the names of units follow the caller's nameType. */

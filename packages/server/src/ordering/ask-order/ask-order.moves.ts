@@ -1,7 +1,7 @@
 import { businessDate } from '@material/contract/kernel/value/business-time.ts';
 import { submitBlocked } from '@material/contract/catalogue/delivery-date.rules.ts';
 import { amountProblem, effectivePrice, lineAmounts, type Amounts } from '@material/contract/catalogue/price.rules.ts';
-import { cmp, isPositive, isZero, shorten, sum } from '@material/contract/kernel/value/decimal.ts';
+import { cmp, isPositive, isZero, mul, shorten, sum } from '@material/contract/kernel/value/decimal.ts';
 import type { Problem } from '@material/contract/kernel/value/errors.ts';
 import type { StatesIn } from '@material/contract/kernel/document/machine.ts';
 import { foreignLines, within } from '@material/contract/kernel/value/problems.ts';
@@ -17,7 +17,7 @@ import {
 import { ledger, unpromisedQty } from '@material/contract/ordering/quantity.rules.ts';
 import { orderingScreens } from '@material/contract/ordering/screens.ts';
 import { lineTolerance } from '@material/contract/catalogue/tolerance.rules.ts';
-import { loadMaterials, loadTolerances, loadVersions } from '../../catalogue/public.ts';
+import { loadMaterials, loadRules, loadTolerances, loadVersions } from '../../catalogue/public.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { refuseInput } from '../../kernel/refusal/refuse.ts';
 import { moves, type Locked } from '../../kernel/document/transition.ts';
@@ -48,9 +48,6 @@ export type CheckInput = {
 };
 type Stage = 'FIRST' | 'FINAL';
 
-/** How far a checker may raise a quantity without the permission to exceed. */
-const increaseLimit = '0';
-
 const previousQty = (line: AskLineRow, stage: Stage): string => (stage === 'FIRST' ? line.qty_asked : line.qty_first);
 
 function checkedQty(line: AskLineRow, stage: Stage, input: CheckInput) {
@@ -63,14 +60,15 @@ function checkedQty(line: AskLineRow, stage: Stage, input: CheckInput) {
 const checkedByOther =
   (stage: Stage) =>
   (doc: repo.AskOrderHead, ctx: Ctx): string | undefined => {
-    if (!ctx.settings.separateCheckers) return undefined;
+    if (!(doc.separate_checkers ?? ctx.settings.separateCheckers)) return undefined;
     if (doc.submit_by === ctx.userId) return '不能审核自己提交的要货单';
     return stage === 'FINAL' && doc.first_check_by === ctx.userId ? '初审和终审不能是同一人' : undefined;
   };
 
 const checkGuard =
   (stage: Stage) =>
-  (ctx: Ctx, { lines }: At, input: CheckInput): Problem[] => {
+  async (ctx: Ctx, { lines }: At, input: CheckInput): Promise<Problem[]> => {
+    const increaseLimit = mul(String((await loadRules(ctx))('increasePercent')), '0.01');
     const mayExceed = ctx.powers.has(power(orderingScreens.askOrderCheck, '超量核准'));
     const problems = foreignLines('要货单', input.lines ?? [], new Set(lines.map((line) => line.id)));
     let total = '0';

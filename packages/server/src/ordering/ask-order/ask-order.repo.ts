@@ -38,6 +38,7 @@ export type AskOrderHead = Pick<
   | 'submit_count'
   | 'submit_by'
   | 'first_check_by'
+  | 'separate_checkers'
   | 'delivery_date'
   | 'rest_task'
 >;
@@ -154,12 +155,17 @@ export const sumMainOrder = (ctx: Ctx, mainOrderId: Seen<'main_order'>) =>
 export const sumMainOrderOf = (ctx: Ctx, orderId: Seen<'ask_order'>) =>
   unwaited(ctx, runUnder(ctx, orderId, sumOf(sql`(select main_order_id from ask_order where id = ${orderId})`)));
 
-export async function recordSubmit(ctx: Ctx, orderId: Seen<'ask_order'>): Promise<string> {
+/** `separateCheckers`: how it is to be checked, where somebody has set that. */
+export async function recordSubmit(
+  ctx: Ctx,
+  orderId: Seen<'ask_order'>,
+  separateCheckers: boolean | null,
+): Promise<string> {
   const [amount] = await updateHeaders(
     ctx,
     [orderId],
     sql`, submit_by = ${ctx.userId}, submit_at = ${ctx.now}, submit_count = submit_count + 1, reason = null,
-      first_check_by = null, first_check_at = null, first_check_opinion = null`,
+      first_check_by = null, first_check_at = null, first_check_opinion = null, separate_checkers = ${separateCheckers}::boolean`,
   );
   return amount ?? '0';
 }

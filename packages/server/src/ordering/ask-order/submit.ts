@@ -2,7 +2,7 @@ import { askChange, withSecond } from '@material/contract/ordering/quantity-move
 import type { Problem } from '@material/contract/kernel/value/errors.ts';
 import { within } from '@material/contract/kernel/value/problems.ts';
 import { cmp, formatMoney, shorten, sub } from '@material/contract/kernel/value/decimal.ts';
-import { loadMaterials, loadOffers } from '../../catalogue/public.ts';
+import { loadMaterials, loadOffers, loadRuleOfCity } from '../../catalogue/public.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { refuseInput } from '../../kernel/refusal/refuse.ts';
 import type { Locked } from '../../kernel/document/transition.ts';
@@ -55,7 +55,11 @@ function refuseTooSmall(doc: repo.AskOrderRecord, lines: readonly PricedLine[], 
 /** Submitting fixes the price version, writes what is asked for into the ledger, and returns what the repricing changed. */
 export async function submitLines(ctx: Ctx, at: At) {
   const { doc, lines } = at;
-  await Promise.all([repo.refuseLockedCity(ctx, doc.city_id), repo.refuseStoppedPlace(ctx, doc.place_id)]);
+  const [separateCheckers] = await Promise.all([
+    loadRuleOfCity(ctx, 'separateCheckers', doc.city_id),
+    repo.refuseLockedCity(ctx, doc.city_id),
+    repo.refuseStoppedPlace(ctx, doc.place_id),
+  ]);
   if (lines.length === 0) refuseInput([{ path: ['lines'], message: '要货单没有明细' }]);
   const priced = await repriced(ctx, at);
   const asked = doc.submit_count > 0 ? await repo.askedBefore(ctx, doc.id) : new Map<number, repo.AskedSums>();
@@ -89,7 +93,7 @@ export async function submitLines(ctx: Ctx, at: At) {
     };
   });
   await writeLedger(ctx, entries);
-  const amount = await repo.recordSubmit(ctx, doc.id);
+  const amount = await repo.recordSubmit(ctx, doc.id, separateCheckers === undefined ? null : separateCheckers === 1);
   refuseTooSmall(doc, priced, amount);
   return { payload: { changes } };
 }

@@ -1,4 +1,5 @@
 import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.status.ts';
+import { loadRules } from '../../catalogue/public.ts';
 import { document } from '../../kernel/document/document.ts';
 import { deadline } from '../duty.rules.ts';
 import { inbounds } from './inbound-order.list.ts';
@@ -10,7 +11,8 @@ const work = { centre: 'city', screen: 'inboundOrder' } as const;
 export const inboundDocuments = document<InboundHead>()(inboundOrderStatus, {
   list: inbounds,
   lines: 'inbound_line',
-  deadlines: { count: ({ now }, doc) => doc.act_by ?? deadline(now, 'count') },
+  terms: loadRules,
+  deadlines: { count: ({ now }, doc, ruleOf) => doc.act_by ?? deadline(now, ruleOf('countHours')) },
   chain: { label: '入库', after: 'transport_order', done: 'done', progress: { unit: '批', of: lotsThrough } },
   todo: {
     receiving: { ...work, group: 'toCount', action: 'submit' },

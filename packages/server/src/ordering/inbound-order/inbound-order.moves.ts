@@ -24,7 +24,6 @@ import { refuse } from '../../kernel/refusal/refuse.ts';
 import { rowOf } from '../../kernel/database/row-of.ts';
 import { recordEvent } from '../../kernel/document/record-event.ts';
 import { moves, type Locked } from '../../kernel/document/transition.ts';
-import { deadline } from '../duty.rules.ts';
 import { sumsOf } from '../header-columns.ts';
 import { tellTemperature, temperatureProblems } from './arrival-temperature.ts';
 import { inboundDocuments } from './inbound-order.document.ts';
@@ -187,7 +186,8 @@ function askToConfirm(ctx: Ctx, { lines }: At, { overReason }: SubmitInput) {
   return {
     to: stateIn(inboundOrderStatus, 'toReview'),
     head,
-    changed: { act_by: deadline(ctx.now, 'count') },
+    // The second account has the whole time to count.
+    changed: { act_by: null },
     payload: { changes },
   };
 }

@@ -1,6 +1,7 @@
 import { mayTake } from '@material/contract/kernel/document/machine.ts';
 import { pickupOrderStatus } from '@material/contract/ordering/pickup-order.status.ts';
 import { transportOrderStatus } from '@material/contract/ordering/transport-order.status.ts';
+import { loadRules } from '../../catalogue/public.ts';
 import { document } from '../../kernel/document/document.ts';
 import { deadline } from '../duty.rules.ts';
 import { shipDeadline } from '../fulfilment.rules.ts';
@@ -13,11 +14,12 @@ const work = { centre: 'supplier', screen: 'pickupOrder' } as const;
 export const pickupDocuments = document<PickupHead>()(pickupOrderStatus, {
   list: pickups,
   lines: 'pickup_line',
+  terms: loadRules,
   deadlines: {
-    reply: ({ now }, doc) => doc.act_by ?? deadline(now, 'confirm'),
+    reply: ({ now }, doc, ruleOf) => doc.act_by ?? deadline(now, ruleOf('replyHours')),
     ship: ({ now }, doc) => shipDeadline({ deliveryDate: doc.due_date, receiveTo: doc.receive_to, now }),
-    confirm: ({ now }) => deadline(now, 'confirm'),
-    source: ({ now }) => deadline(now, 'source'),
+    confirm: ({ now }, _doc, ruleOf) => deadline(now, ruleOf('replyHours')),
+    source: ({ now }, _doc, ruleOf) => deadline(now, ruleOf('decideHours')),
   },
   chain: { label: '提货', after: 'ask_order', done: 'done' },
   todo: {

@@ -8,6 +8,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { refuse } from '../../kernel/refusal/refuse.ts';
 import { recordEvent } from '../../kernel/document/record-event.ts';
 import { moves, type Locked } from '../../kernel/document/transition.ts';
+import { loadRules } from '../../catalogue/public.ts';
 import { deadline } from '../duty.rules.ts';
 import { openInbounds, waitingPlaces } from './generate.repo.ts';
 import { quantitiesOf, writeLedger, type LedgerEntry } from '../ledger/ledger.repo.ts';
@@ -109,10 +110,10 @@ function changeEta(_ctx: Ctx, { doc }: At, { etaAt }: EtaInput) {
 const nothingWaits = '没有待收的货，或入库单已经生成';
 
 async function generateInbound(ctx: Ctx, { doc }: At) {
-  const placeIds = await waitingPlaces(ctx, doc.id);
+  const [placeIds, ruleOf] = await Promise.all([waitingPlaces(ctx, doc.id), loadRules(ctx)]);
   if (placeIds.length === 0) refuse('blocked', { reason: nothingWaits });
   const head = doc.arrive_at === null ? await arrivalColumns(ctx, doc, null) : {};
-  const until = deadline(doc.arrive_at ?? ctx.now, 'count');
+  const until = deadline(doc.arrive_at ?? ctx.now, ruleOf('countHours'));
   await openInbounds(ctx, { transport: doc, placeIds, until });
   return {
     to: isIn(transportOrderStatus, 'atPlace', doc.status) ? doc.status : stateIn(transportOrderStatus, 'arrived'),
