@@ -4,6 +4,7 @@ alter table business_rule
   add constraint business_rule_city_fkey foreign key (city_id) references city (id),
   drop constraint business_rule_version_key,
   add constraint business_rule_version_key unique nulls not distinct (rule, city_id, row_version);
+create index business_rule_city_idx on business_rule (city_id);
 
 -- What the rule said when the order was submitted: one that is under way is checked as it began. Null: nobody has set it.
 alter table ask_order

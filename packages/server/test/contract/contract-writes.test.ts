@@ -119,6 +119,7 @@ const notKept: Readonly<Record<string, string>> = {
       ]),
     ),
   ),
+  'setBusinessRule.cityId': 'whose value it is, which the tests of business rules read back',
   'insertUser.supplierId': 'of a supplier’s account alone, which the tests of accounts read back',
   'updateImportRows.rows.isRemoved': 'the row is gone then',
   'addTransportOrder.lines.qty2': 'the sum of its lots',

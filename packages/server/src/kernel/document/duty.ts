@@ -30,7 +30,11 @@ export type Waits<M extends Machine, D, T = never> = {
   readonly terms?: (ctx: Ctx) => Promise<unknown>;
   readonly deadlines: Deadlines<M, D, T>;
   /** Where the state alone does not say whom it waits for; `kept`: whoever it waited for before. */
-  readonly duties?: (ctx: Ctx, doc: D, state: StateOf<M>, terms: T) => readonly Duty[] | 'kept' | undefined;
+  readonly duties?: (
+    ctx: Ctx,
+    doc: D,
+    at: { readonly state: StateOf<M>; readonly terms: T },
+  ) => readonly Duty[] | 'kept' | undefined;
 };
 
 /** Whom a document waits for in a state, as its status table says. */

@@ -124,7 +124,7 @@ type AnyMoves = Shown<DocumentRow, unknown> & {
   readonly locksAtOnce?: true;
   after?(ctx: Ctx, doc: DocumentRow): Promise<void>;
   readonly deadlines: { readonly [name: string]: AnyDeadline };
-  duties?(ctx: Ctx, doc: DocumentRow, state: string, terms: unknown): readonly Duty[] | 'kept' | undefined;
+  duties?(ctx: Ctx, doc: DocumentRow, at: { state: string; terms: unknown }): readonly Duty[] | 'kept' | undefined;
 };
 
 type AnyRequest = {
@@ -243,7 +243,7 @@ export const pageOf =
 
 type Due = { readonly doc: DocumentRow; readonly to: string; readonly terms: unknown };
 const dutiesOf = (ctx: Ctx, of: AnyMoves, { doc, to, terms }: Due) =>
-  of.duties?.(ctx, doc, to, terms) ?? dutiesIn(of, to, { ctx, doc, terms });
+  of.duties?.(ctx, doc, { state: to, terms }) ?? dutiesIn(of, to, { ctx, doc, terms });
 
 /** Whom a document waits for is worked out anew while its state stays. */
 export async function renewDuties<D extends DocumentRow>(

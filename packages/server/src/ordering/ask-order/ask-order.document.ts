@@ -41,7 +41,8 @@ export const askOrderDocuments = document<AskOrderRecord>()(askOrderStatus, {
     confirm: ({ now }, doc, ruleOf) => doc.act_by ?? deadline(now, ruleOf('replyHours')),
   },
   /** Once it is approved, whom it waits for follows from its goods. */
-  duties: (_ctx, doc, state) => (doc.status === state && isIn(askOrderStatus, 'supplying', state) ? 'kept' : undefined),
+  duties: (_ctx, doc, { state }) =>
+    doc.status === state && isIn(askOrderStatus, 'supplying', state) ? 'kept' : undefined,
   chain: { label: '要货', done: 'done' },
   wholeTime: { createTimeFrom: 'all' },
   todo: {

@@ -23,7 +23,7 @@ export const transportDocuments = document<TransportHead>()(transportOrderStatus
     count: countBy,
   },
   /** On arrival a vehicle waits for each place that still has goods on it. */
-  duties: (ctx, doc, state, ruleOf) => {
+  duties: (ctx, doc, { state, terms: ruleOf }) => {
     if (!isIn(transportOrderStatus, 'atPlace', state)) return undefined;
     const until = countBy(ctx, doc, ruleOf);
     return doc.open_place_ids.map((placeId) => ({ party: 'PLACE', until, placeId }));

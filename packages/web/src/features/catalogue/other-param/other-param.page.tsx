@@ -1,5 +1,14 @@
+import { businessRuleCalls } from '@material/contract/catalogue/business-rule.calls.ts';
 import { otherParam } from '@material/contract/catalogue/other-param.reference.ts';
+import { labelOf } from '@material/contract/kernel/field/field.ts';
 import { ReferencePage } from '../../../kit/reference/reference-page.tsx';
+import { BusinessRules } from './business-rules.tsx';
 
-/** 其他参数: what deliveries, returns and payments go by, one table per tab. */
-export const Page = () => <ReferencePage of={otherParam} />;
+const last = {
+  key: 'business_rule',
+  label: labelOf(businessRuleCalls.getBusinessRules.output.shape.list),
+  children: <BusinessRules />,
+};
+
+/** 其他参数: what deliveries, returns and payments go by, one table per tab, and what the product works by. */
+export const Page = () => <ReferencePage of={otherParam} last={last} />;
