@@ -68,14 +68,16 @@ const prices = selectOf(
 );
 type PriceRow = RowOf<typeof prices>;
 
+/** The versions that hold today or later, and where there is none the last one, which says until when there was a price. */
 const priceRows = (ctx: Ctx, cityId: number, materialIds: readonly number[]): Promise<PriceRow[]> =>
   readScoped(
     ctx,
     { p: 'supplier_price' },
-    (seen) => prices.from`supplier_price p join material m on m.id = p.material_id
+    (seen) => prices.from`(select v.*, max(v.valid_to) over (partition by v.material_id, v.supplier_id) as last_day
+        from supplier_price v where v.material_id = any(${materialIds})) p join material m on m.id = p.material_id
       join supplier_city sc on sc.supplier_id = p.supplier_id and sc.city_id = ${cityId}
       join tax_rate t on t.id = p.tax_rate_id
-    where p.material_id = any(${materialIds}) and ${seen('p')}
+    where p.valid_to >= least(${businessDate(ctx.now)}::date, p.last_day) and ${seen('p')}
     order by p.supplier_id, p.valid_from`,
   );
 

@@ -172,7 +172,7 @@ describe.each(references.map((of) => [of.table, of] as const))('%s', (_, of) => 
   });
 
   test('is found by what its texts contain, and exported as listed', async () => {
-    const row = await add(of, { remark: '独一无二的备注' });
+    const row = await add(of, { [of.picked ? 'name' : 'remark']: '独一无二的' });
     const found = await server.done(who, of.calls.list, { filter: '独一无二' });
     expect(found.list.map(({ id }) => id)).toEqual([row.id]);
     const file = await server.fetchFile(who, exportOf(of.calls.list), {});

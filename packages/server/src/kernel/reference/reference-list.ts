@@ -48,9 +48,12 @@ function filterOf({ table, fields }: AnyReference, name: string): Filter | undef
   );
 }
 
-/** The list of a reference table. Such tables are small and read whole: their key serves every filter and sort. */
+/**
+ * The list of a reference table. Such tables are small and read whole: their key serves every filter and sort. One with
+ * many rows is searched by the words that it keeps alone: no index would serve them together with other columns.
+ */
 export function listOfReference(of: AnyReference): DeclaredList<ReferenceRow> {
-  const { table, fields, under, searched, filtered = [] } = of;
+  const { table, fields, under, searched, picked, filtered = [] } = of;
   const { list } = of.calls.list;
   const joins = joinsOf(of);
   const key = { index: `${table}_pkey` };
@@ -71,7 +74,7 @@ export function listOfReference(of: AnyReference): DeclaredList<ReferenceRow> {
       updateTime: sql`coalesce(${sql.ref(`${table}.update_time`)}, ${sql.ref(`${table}.create_time`)})`,
     },
     search: {
-      ...Object.fromEntries([...texts, 'remark'].map((name) => [name, snake(name)])),
+      ...(picked ? {} : Object.fromEntries([...texts, 'remark'].map((name) => [name, snake(name)]))),
       ...(searched ? { words: 'search_text' } : {}),
     },
     filters: {

@@ -58,6 +58,7 @@ function LogList() {
         noun="条记录"
         columns={columns}
         filters={filters}
+        sorting="at desc"
         onOpen={setShown}
         rowActions={(row) => (
           <Button type="link" size="small" onClick={() => setShown(row)}>
