@@ -16,6 +16,7 @@ import { listViewCalls } from './kernel/list/list-view.calls.ts';
 import { queueCalls } from './kernel/list/queue.calls.ts';
 import { pageErrorCalls } from './kernel/call/page-error.calls.ts';
 import { allotStorageCalls } from './identity/allot-storage.calls.ts';
+import { toleranceCalls } from './catalogue/tolerance.calls.ts';
 import { businessRuleCalls } from './catalogue/business-rule.calls.ts';
 import { pickerCalls } from './catalogue/pickers.calls.ts';
 import { viewCalls } from './catalogue/views.calls.ts';
@@ -71,6 +72,7 @@ const groups = {
   messageCalls,
   sentMessageCalls,
   businessRuleCalls,
+  toleranceCalls,
   messageSettingCalls,
   smsUserCalls,
   helpCalls,

@@ -4,7 +4,7 @@ import { logFieldsOf, logWords, logWordsOf } from '@material/contract/log-words.
 import { personals } from '@material/contract/personals.ts';
 import { prints } from '@material/contract/prints.ts';
 import { references } from '@material/contract/references.ts';
-import { allotStorage, businessRuleHandlers, pickers, views } from './catalogue/public.ts';
+import { allotStorage, businessRuleHandlers, pickers, toleranceHandlers, views } from './catalogue/public.ts';
 import {
   auditLog,
   cityHandlers,
@@ -95,6 +95,7 @@ const asked: readonly (readonly (Binding | OpenBinding)[])[] = [
   messages(documents),
   sentMessages,
   businessRuleHandlers,
+  toleranceHandlers,
   messageSettings(documents),
   smsUsers,
   help,

@@ -52,6 +52,45 @@ const isSameScope = (row: Scope, scope: Scope): boolean =>
   row.materialCategoryId === scope.materialCategoryId &&
   row.cityId === scope.cityId;
 
+/** One scope that may hold a line's tolerance: its row for the line's measure or for any, and its row for the other one. */
+export type ToleranceStep<R extends ToleranceRow> = {
+  readonly source: Exclude<ToleranceSource, 'DEFAULT'>;
+  /** Of a category: which. */
+  readonly categoryId?: number;
+  readonly row: R | undefined;
+  readonly other: R | undefined;
+};
+
+/** The scopes of a line in the order that they are asked in: of those that have a row the first holds. */
+export function toleranceSteps<R extends ToleranceRow>(
+  rows: readonly R[],
+  question: ToleranceQuestion,
+): readonly ToleranceStep<R>[] {
+  const { supplierId, materialId, cityId, measure } = question;
+  const scopes: readonly (Pick<ToleranceStep<R>, 'source' | 'categoryId'> & { readonly scope: Scope })[] = [
+    { source: 'SUPPLIER_MATERIAL', scope: { ...anywhere, supplierId, materialId } },
+    { source: 'MATERIAL', scope: { ...anywhere, materialId } },
+    ...question.categoryIds.map((id) => ({
+      source: 'CATEGORY' as const,
+      categoryId: id,
+      scope: { ...anywhere, materialCategoryId: id },
+    })),
+    { source: 'CITY', scope: { ...anywhere, cityId } },
+    { source: 'GLOBAL', scope: anywhere },
+  ];
+  return scopes.map(({ scope, ...step }) => {
+    const inScope = rows.filter((row) => isSameScope(row, scope));
+    return {
+      ...step,
+      row: inScope.find((row) => row.measure === measure) ?? inScope.find((row) => row.measure === 'ANY'),
+      other: inScope.find((row) => row.measure !== measure && row.measure !== 'ANY'),
+    };
+  });
+}
+
+/** What holds for goods of a measure where no row does. */
+export const usualTolerance = (measure: Measure): Tolerance => defaults[measure];
+
 /**
  * The tolerance of a line; the first hit wins as a whole row: supplier with material, material, category (nearest
  * first), city, general, built-in. Within a scope the row for the line's measure goes before the one for any.
@@ -60,23 +99,10 @@ export const findTolerance = (
   rows: readonly ToleranceRow[],
   question: ToleranceQuestion,
 ): Tolerance & { readonly source: ToleranceSource } => {
-  const { supplierId, materialId, cityId, measure } = question;
-  const scopes: readonly (readonly [ToleranceSource, Scope])[] = [
-    ['SUPPLIER_MATERIAL', { ...anywhere, supplierId, materialId }],
-    ['MATERIAL', { ...anywhere, materialId }],
-    ...question.categoryIds.map((id) => ['CATEGORY', { ...anywhere, materialCategoryId: id }] as const),
-    ['CITY', { ...anywhere, cityId }],
-    ['GLOBAL', anywhere],
-  ];
-  for (const [source, scope] of scopes) {
-    const inScope = rows.filter((row) => isSameScope(row, scope));
-    const hit = inScope.find((row) => row.measure === measure) ?? inScope.find((row) => row.measure === 'ANY');
-    if (hit !== undefined) {
-      const { tolOver, tolUnder, overAbs, underAbs, priceAbs, amountAbs } = hit;
-      return { tolOver, tolUnder, overAbs, underAbs, priceAbs, amountAbs, source };
-    }
-  }
-  return { ...defaults[measure], source: 'DEFAULT' };
+  const { source, row } = toleranceSteps(rows, question).find((step) => step.row !== undefined) ?? {};
+  if (source === undefined || row === undefined) return { ...defaults[question.measure], source: 'DEFAULT' };
+  const { tolOver, tolUnder, overAbs, underAbs, priceAbs, amountAbs } = row;
+  return { tolOver, tolUnder, overAbs, underAbs, priceAbs, amountAbs, source };
 };
 
 const capped = (ratio: Decimalish, cap: Decimalish | null, qty: Decimalish): Decimalish => {

@@ -15,5 +15,6 @@ export {
   type PeriodBasis,
   type TaxTreatment,
 } from './tables.ts';
+export { toleranceHandlers } from './tolerance.handlers.ts';
 export { loadTolerances } from './tolerance.repo.ts';
 export { views } from './views.list.ts';

@@ -1,6 +1,8 @@
 import type { ToleranceRow } from '@material/contract/catalogue/tolerance.rules.ts';
 import type { Ctx } from '../kernel/ctx.ts';
-import { readScoped } from '../kernel/row/run-under.ts';
+import type { Seen } from '../kernel/database/scope.ts';
+import { sql } from '../kernel/database/sql.ts';
+import { readScoped, runUnder } from '../kernel/row/run-under.ts';
 import { selectOf } from '../kernel/database/select-of.ts';
 
 const tolerances = selectOf(
@@ -25,3 +27,53 @@ const tolerances = selectOf(
 /** Every tolerance row; there are few, and the rules choose among them. */
 export const loadTolerances = (ctx: Ctx): Promise<readonly ToleranceRow[]> =>
   readScoped(ctx, { t: 'tolerance' }, (seen) => tolerances.from`tolerance t where ${seen('t')}`);
+
+/** Every row with the names of what it holds for. */
+export const shownTolerances = (ctx: Ctx) =>
+  ctx
+    .from('tolerance')
+    .leftJoin('supplier', 'supplier.id', 'tolerance.supplier_id')
+    .leftJoin('material', 'material.id', 'tolerance.material_id')
+    .leftJoin('material_category', 'material_category.id', 'tolerance.material_category_id')
+    .leftJoin('city', 'city.id', 'tolerance.city_id')
+    .select([
+      'tolerance.id',
+      'tolerance.measure',
+      'tolerance.tol_over as tolOver',
+      'tolerance.tol_under as tolUnder',
+      'tolerance.over_abs as overAbs',
+      'tolerance.under_abs as underAbs',
+      'tolerance.remark',
+      'tolerance.row_version as rowVersion',
+      'supplier.name as supplierName',
+      'material.name as materialName',
+      'material_category.name as categoryName',
+      'city.name as cityName',
+    ])
+    .orderBy('tolerance.id')
+    .execute();
+export type NamedTolerance = Awaited<ReturnType<typeof shownTolerances>>[number];
+
+/** The names of what a tolerance is asked for. */
+export async function namesFor(
+  ctx: Ctx,
+  asked: { supplierId: number; cityId: number; categoryIds: readonly number[] },
+) {
+  const [supplier, city, categories] = await Promise.all([
+    ctx.find('supplier', asked.supplierId).select('supplier.name').executeTakeFirstOrThrow(),
+    ctx.find('city', asked.cityId).select('city.name').executeTakeFirstOrThrow(),
+    ctx
+      .from('material_category')
+      .select(['material_category.id', 'material_category.name'])
+      .where(sql<boolean>`material_category.id = any(${asked.categoryIds})`)
+      .execute(),
+  ]);
+  return {
+    supplierName: supplier.name,
+    cityName: city.name,
+    categories: new Map(categories.map(({ id, name }) => [id, name])),
+  };
+}
+
+export const deleteTolerance = (ctx: Ctx, id: Seen<'tolerance'>) =>
+  runUnder(ctx, id, sql`delete from tolerance where id = ${id}`);

@@ -27,6 +27,7 @@ export const refTables = [
   'import_batch',
   'queued_job',
   'supplier_price',
+  'tolerance',
   'storage_allotment',
   'message',
   'message_receiver',

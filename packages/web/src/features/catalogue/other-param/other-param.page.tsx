@@ -3,11 +3,17 @@ import { otherParam } from '@material/contract/catalogue/other-param.reference.t
 import { labelOf } from '@material/contract/kernel/field/field.ts';
 import { ReferencePage } from '../../../kit/reference/reference-page.tsx';
 import { BusinessRules } from './business-rules.tsx';
+import { Tolerances } from './tolerances.tsx';
 
 const last = {
   key: 'business_rule',
   label: labelOf(businessRuleCalls.getBusinessRules.output.shape.list),
-  children: <BusinessRules />,
+  children: (
+    <>
+      <BusinessRules />
+      <Tolerances />
+    </>
+  ),
 };
 
 /** 其他参数: what deliveries, returns and payments go by, one table per tab, and what the product works by. */
