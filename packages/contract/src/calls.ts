@@ -19,6 +19,7 @@ import { allotStorageCalls } from './identity/allot-storage.calls.ts';
 import { toleranceCalls } from './catalogue/tolerance.calls.ts';
 import { businessRuleCalls } from './catalogue/business-rule.calls.ts';
 import { pickerCalls } from './catalogue/pickers.calls.ts';
+import { priceImpactCalls, supplierPriceCalls } from './catalogue/supplier-price.calls.ts';
 import { viewCalls } from './catalogue/views.calls.ts';
 import { hotKeyCalls } from './identity/hot-key.calls.ts';
 import { cityCalls } from './identity/city.calls.ts';
@@ -57,6 +58,8 @@ const groups = {
   smsCalls,
   pickerCalls,
   viewCalls,
+  supplierPriceCalls,
+  priceImpactCalls,
   allotStorageCalls,
   referenceCalls: referenceCallsOf(references),
   askOrderCalls,

@@ -1,3 +1,4 @@
+import { priceStatus } from './catalogue/price.status.ts';
 import { cityStatus } from './identity/city.status.ts';
 import type { Machine } from './kernel/document/machine.ts';
 import { askOrderStatus } from './ordering/ask-order.status.ts';
@@ -12,4 +13,5 @@ export const machines: readonly Machine[] = [
   transportOrderStatus,
   inboundOrderStatus,
   cityStatus,
+  priceStatus,
 ];

@@ -4,7 +4,14 @@ import { logFieldsOf, logWords, logWordsOf } from '@material/contract/log-words.
 import { personals } from '@material/contract/personals.ts';
 import { prints } from '@material/contract/prints.ts';
 import { references } from '@material/contract/references.ts';
-import { allotStorage, businessRuleHandlers, pickers, toleranceHandlers, views } from './catalogue/public.ts';
+import {
+  allotStorage,
+  businessRuleHandlers,
+  pickers,
+  supplierPrices,
+  toleranceHandlers,
+  views,
+} from './catalogue/public.ts';
 import {
   auditLog,
   cityHandlers,
@@ -53,6 +60,7 @@ import {
   batchReports,
   inboundOrders,
   pickupOrders,
+  priceImpact,
   transportOrders,
 } from './ordering/public.ts';
 import { orderDays, reports } from './reporting/public.ts';
@@ -80,6 +88,7 @@ const asked: readonly (readonly (Binding | OpenBinding)[])[] = [
   smsHandlers,
   pickers,
   views,
+  supplierPrices,
   allotStorage,
   ...references.map(implementReference),
   askOrders,
@@ -87,6 +96,7 @@ const asked: readonly (readonly (Binding | OpenBinding)[])[] = [
   pickupOrders,
   transportOrders,
   inboundOrders,
+  priceImpact,
   implementAttachments(attachments, [batchReports, userSigns]),
   implementComments(commented, toldAbout),
   orderDays,

@@ -34,6 +34,21 @@ export const catalogueScreens = {
     buttons: ['新增', '编辑', '删除', '启用/停用', '导入', '导出'],
   },
   material: { path: '/managecenter/material', title: '物料', of: 'materials', tabKey: 'id', keepAlive: true },
+  supplierMaterial: {
+    path: '/managecenter/SupplierMaterial',
+    title: '供应商物料',
+    icon: 'chart',
+    group: '商品资料',
+    keepAlive: true,
+    buttons: ['新增', '改价', '审核', '失效', '导出'],
+  },
+  supplierPrice: {
+    path: '/managecenter/supplierPrice',
+    title: '供应商报价',
+    of: 'supplierMaterial',
+    tabKey: 'id',
+    keepAlive: true,
+  },
   materialView: {
     path: '/citycenter/materialview',
     title: '物料查看',

@@ -5,6 +5,7 @@ export { loadRuleOfCity, loadRules, type Rules } from './business-rule.repo.ts';
 export { catalogueConstraints } from './constraints.ts';
 export { loadMaterials, loadMaterialsNamed, type MaterialFacts } from './materials.repo.ts';
 export { loadOffers, loadVersions, type Offer, type OfferedVersion } from './offers.repo.ts';
+export { supplierPrices } from './price/supplier-price.handlers.ts';
 export { pickers } from './pickers.handlers.ts';
 export { loadRoad } from './road.repo.ts';
 export {

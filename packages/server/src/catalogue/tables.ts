@@ -119,6 +119,12 @@ export type CatalogueTables = TablesOf<typeof catalogueReferences> & {
     transport_mode_id: number | null;
     tiers: JsonList<PriceTier>;
     city_prices: JsonList<CityPrice>;
+    price_reason: string | null;
+    /** Why it had to be approved; null where it had not. */
+    approval_reason: string | null;
+    check_id: number | null;
+    check_time: Date | null;
+    check_opinion: string | null;
     remark: string | null;
   };
   product: Stamps & {

@@ -9,5 +9,6 @@ export { inboundOrders } from './inbound-order.handlers.ts';
 export { orderingParties } from './parties.ts';
 export { pickupOrders } from './pickup-order.handlers.ts';
 export { orderingNouns, orderingScopes } from './tables.ts';
+export { priceImpact } from './price/price-impact.ts';
 export { batchReports } from './transport-order/reports.ts';
 export { transportOrders } from './transport-order.handlers.ts';

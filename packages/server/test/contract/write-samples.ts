@@ -1,6 +1,7 @@
 import { relocationCalls } from '@material/contract/identity/relocation.calls.ts';
 import { cityUnits } from '@material/contract/identity/unit.reference.ts';
 import { userCalls } from '@material/contract/identity/user.calls.ts';
+import { supplierPriceCalls } from '@material/contract/catalogue/supplier-price.calls.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import { inboundCalls } from '@material/contract/ordering/inbound.calls.ts';
 import type { Signed } from '../harness/client.ts';
@@ -33,6 +34,21 @@ export function writeSamples({ server, build, deliver, arrived }: Server) {
     idOf(`select p.supplier_id as id from supplier_price p join supplier s on s.id = p.supplier_id
       where p.material_id = ${duck} and s.status = 'ENABLED' order by p.id limit 1`);
   const modeId = () => idOf('select max(id) as id from transport_mode');
+
+  const newPrice = async (materialId: number) => ({
+    supplierId: await ofDuck(),
+    materialId,
+    price: '12.5',
+    taxRateId: await idOf(`select min(id) as id from tax_rate where status = 'ENABLED'`),
+    validFrom: build.day(500),
+    validTo: build.day(530),
+    minQty: '1',
+    multiple: '1',
+    leadDays: 1,
+    priority: 1,
+    isPreferred: false,
+    priceReason: '样例报价',
+  });
 
   const draft = async () => ({
     who: city,
@@ -205,6 +221,16 @@ export function writeSamples({ server, build, deliver, arrived }: Server) {
       const who = await server.as('superadmin', { centre: 'management' });
       const input = { code: 'YL', name: '样例城市', region: '华东' };
       return { who, input, again: ({ id, rowVersion }) => ({ id, rowVersion, ...input }) };
+    },
+    addSupplierPrice: async (): Promise<WriteSample> => ({
+      who: await server.as('superadmin', { centre: 'management' }),
+      input: { ...(await newPrice(await idOf('select max(id) as id from material'))), validFrom: build.day(400) },
+      values: { transportModeId: await modeId() },
+    }),
+    approveSupplierPrice: async (): Promise<WriteSample> => {
+      const input = { ...(await newPrice(duck)), price: '9999', fluctuationPct: '1' };
+      const { id, rowVersion } = await server.done(checker, supplierPriceCalls.addSupplierPrice, input);
+      return { who: second, input: { id, rowVersion } };
     },
     addDepartment: async (): Promise<WriteSample> => {
       const who = await server.as('superadmin', { centre: 'management' });

@@ -9,6 +9,7 @@ import {
   isShort,
   money,
   mul,
+  price,
   qty,
   qtyShape,
   type DecimalShape,
@@ -136,6 +137,9 @@ export const entered = {
   qty: (label: string) => labelled(qty(), { label, kind: 'qty', places: decimals.quantity, shape: qtyShape }),
   /** A second quantity: what a scale says. */
   weight: (label: string) => labelled(qty(), { label, kind: 'qty', places: 3, shape: qtyShape }),
+  /** What one order unit costs, tax included unless its label says otherwise. */
+  price: (label: string) =>
+    labelled(price('positive'), { label, kind: 'price', places: decimals.quantity, shape: qtyShape, unit: '元' }),
   ref: <const T extends RefTable>(table: T, label: string) => ref(table, label),
   /** Rows of a table, each once. */
   refs: <const T extends RefTable>(table: T, label: string, max = 500) =>

@@ -1,0 +1,114 @@
+import { priceStatus, type PriceState } from '@material/contract/catalogue/price.status.ts';
+import { supplierPriceCalls, type SupplierPriceRow } from '@material/contract/catalogue/supplier-price.calls.ts';
+import { statesIn } from '@material/contract/kernel/document/machine.ts';
+import { businessDate } from '@material/contract/kernel/value/business-time.ts';
+import type { RawBuilder } from 'kysely';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { sql } from '../../kernel/database/sql.ts';
+import { documentList, namedIn } from '../../kernel/document/document-list.ts';
+import type { ActionsOfDoc, DocumentRow } from '../../kernel/document/registered.ts';
+import { custom } from '../../kernel/list/list-filter.ts';
+import { listOf, type RawOf } from '../../kernel/list/list-of.ts';
+
+const phases = {
+  COMING: (today: string) => sql<boolean>`supplier_price.valid_from > ${today}`,
+  HOLDING: (today: string) => sql<boolean>`${today} between supplier_price.valid_from and supplier_price.valid_to`,
+  OVER: (today: string) => sql<boolean>`supplier_price.valid_to < ${today}`,
+} satisfies Record<SupplierPriceRow['phase'], (today: string) => RawBuilder<boolean>>;
+
+const priceList = listOf(supplierPriceCalls.getListSupplierMaterial, {
+  table: 'supplier_price',
+  joins: {
+    m: { to: 'material', by: 'material_id' },
+    u: { to: 'unit', by: 'm.unit_id' },
+    s: { to: 'supplier', by: 'supplier_id' },
+    t: { to: 'tax_rate', by: 'tax_rate_id' },
+    n: { to: 'app_user', by: 'create_id', maybe: true },
+    k: { to: 'app_user', by: 'check_id', maybe: true },
+  },
+  columns: {
+    materialCode: 'm.code',
+    materialName: { nameOf: 'm' },
+    spec: 'm.spec',
+    unitName: 'u.name',
+    supplierName: { nameOf: 's' },
+    supplierShortName: { shortNameOf: 's' },
+    taxRate: 't.rate',
+    priceExTax: sql<string>`round(supplier_price.price / (1 + t.rate), 6)`,
+    tierCount: sql<number>`jsonb_array_length(supplier_price.tiers)`,
+    cityPriceCount: sql<number>`jsonb_array_length(supplier_price.city_prices)`,
+    createName: 'n.name',
+    checkName: 'k.name',
+  },
+  also: { createId: 'create_id' },
+  computed: ['actions', 'phase'],
+  search: {
+    materialName: namedIn('supplier_price.material_id', 'material'),
+    supplierName: namedIn('supplier_price.supplier_id', 'supplier'),
+  },
+  filters: {
+    supplierId: { index: 'supplier_price_supplier_idx' },
+    materialId: { index: 'supplier_price_material_idx' },
+    categoryId: custom<number>(
+      (_ctx, id) => sql`supplier_price.material_id in (
+        with recursive below as (
+          select c.id from material_category c where c.id = ${id}
+          union all select c.id from material_category c join below b on c.parent_id = b.id
+        ) select x.id from material x join below b on b.id = x.category_id)`,
+      'supplier_price_material_idx',
+    ),
+    // Whom the supplier delivers to, also where the city has no price of its own.
+    cityId: custom<number>(
+      (_ctx, id) =>
+        sql`supplier_price.supplier_id in (select y.supplier_id from supplier_city y where y.city_id = ${id})`,
+      'supplier_price_supplier_idx',
+    ),
+    status: { index: 'supplier_price_status_idx' },
+    phase: custom<SupplierPriceRow['phase']>(
+      ({ now }, phase) => phases[phase](businessDate(now)),
+      'supplier_price_valid_to_idx',
+    ),
+    validTo: { index: 'supplier_price_valid_to_idx' },
+  },
+  sorts: {},
+  // What has ended, was stopped or refused is shown to whoever asks for it.
+  always: ({ now }, { status, phase, validTo }) =>
+    status === undefined && phase === undefined && validTo === undefined
+      ? sql`supplier_price.status = any(${[...statesIn(priceStatus, 'waiting'), ...statesIn(priceStatus, 'approved')]})
+          and supplier_price.valid_to >= ${businessDate(now)}`
+      : undefined,
+});
+type PriceRaw = RawOf<typeof priceList>;
+
+/** What a list row says of a price to its actions; it is called by its material. */
+export type PriceHead = DocumentRow<PriceState> & {
+  readonly create_id: number | null;
+  readonly valid_from: string;
+  readonly valid_to: string;
+};
+const headOf = (raw: PriceRaw): PriceHead => ({
+  id: raw.id,
+  no: raw.materialName,
+  status: raw.status,
+  row_version: raw.rowVersion,
+  city_id: null,
+  supplier_id: raw.supplierId,
+  create_id: raw.createId,
+  valid_from: raw.validFrom,
+  valid_to: raw.validTo,
+});
+
+const phaseOf = ({ now }: Ctx, { validFrom, validTo }: Pick<PriceRaw, 'validFrom' | 'validTo'>) => {
+  const today = businessDate(now);
+  return validFrom > today ? 'COMING' : validTo < today ? 'OVER' : 'HOLDING';
+};
+
+/** Pages of prices, and one of them fresh. */
+export const prices = documentList({
+  call: supplierPriceCalls.getListSupplierMaterial,
+  spec: priceList,
+  shown: (ctx, raw: PriceRaw, actions: ActionsOfDoc<PriceHead>): SupplierPriceRow => {
+    const { createId: _proposer, ...row } = raw;
+    return { ...row, phase: phaseOf(ctx, raw), actions: actions(headOf(raw)) };
+  },
+});

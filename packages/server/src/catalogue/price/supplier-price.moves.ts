@@ -1,0 +1,71 @@
+import { firstDayApproved, takesOver } from '@material/contract/catalogue/price-change.rules.ts';
+import { priceStatus } from '@material/contract/catalogue/price.status.ts';
+import type { Problem } from '@material/contract/kernel/value/errors.ts';
+import { businessDate } from '@material/contract/kernel/value/business-time.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { moveBySystem, moves, type Locked } from '../../kernel/document/transition.ts';
+import { prices, type PriceHead } from './supplier-price.list.ts';
+import * as repo from './supplier-price.repo.ts';
+
+type Line = Awaited<ReturnType<typeof repo.lockBeside>>[number];
+type At = Locked<repo.StoredHead, Line>;
+type Opinion = { readonly reason?: string | undefined };
+
+/** Whoever proposed a price leaves it to another account. */
+const ownProposal = ({ create_id }: PriceHead, { userId }: Ctx): string | undefined =>
+  create_id !== null && create_id === userId ? '自己提交的报价要由别人审核' : undefined;
+
+const periodOf = (ctx: Ctx, { doc }: At) => ({
+  validFrom: firstDayApproved(doc.valid_from, businessDate(ctx.now)),
+  validTo: doc.valid_to,
+});
+
+function approvalProblems(ctx: Ctx, at: At): Problem[] {
+  const period = periodOf(ctx, at);
+  if (period.validFrom > period.validTo) return [{ path: [], message: '报价的有效期已过，请驳回后重新报价' }];
+  const others = at.lines.filter(({ id }) => id !== at.doc.id);
+  return takesOver(others, period).problems.map(({ message }) => ({ path: [], message }));
+}
+
+/** Ends the version that holds until then, so that the periods of both do not meet. */
+async function enter(ctx: Ctx, at: At) {
+  const period = periodOf(ctx, at);
+  const { cut } = takesOver(
+    at.lines.filter(({ id }) => id !== at.doc.id),
+    period,
+  );
+  if (cut)
+    for (const id of await repo.besides(ctx, at.doc.id, cut.id))
+      await moveBySystem(ctx, priceMoves, { action: 'cut', id, isLocked: true, input: cut });
+  return { head: { valid_from: period.validFrom } };
+}
+
+const checked = (ctx: Ctx, { reason }: Opinion) => ({
+  check_id: ctx.userId,
+  check_time: ctx.now,
+  check_opinion: reason ?? null,
+});
+
+/** 供应商报价: its lines are the versions beside it. */
+export const priceMoves = moves(
+  { machine: priceStatus, list: prices, deadlines: {}, duties: () => 'kept' as const },
+  { find: repo.priceHead, lock: repo.lockBeside },
+)({
+  pass: { guard: approvalProblems, effect: enter },
+  approve: {
+    blocked: ownProposal,
+    guard: approvalProblems,
+    effect: async (ctx: Ctx, at: At, said: Opinion) => {
+      const { head } = await enter(ctx, at);
+      return { head: { ...head, ...checked(ctx, said) } };
+    },
+  },
+  refuse: {
+    blocked: ownProposal,
+    effect: (ctx: Ctx, _at: At, said: Opinion) => ({ head: checked(ctx, said) }),
+  },
+  cut: {
+    effect: (_ctx: Ctx, _at: At, { validTo }: { readonly validTo: string }) => ({ head: { valid_to: validTo } }),
+  },
+  stop: { effect: (_ctx: Ctx, _at: At, said: { readonly reason: string }) => ({ payload: said }) },
+});
