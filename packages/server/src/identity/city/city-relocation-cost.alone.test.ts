@@ -58,9 +58,9 @@ test('a city of 500 people and 60 stores goes with as many statements as one of 
   };
   const small = await costOf(await renamed(await newCity({ people: 2, stores: 2 })), to);
   const large = await costOf(await renamed(await newCity({ people: mostRelocated, stores: 60 })), to);
-  // Rows of the log are written some hundreds at a time.
+  // Rows of the log are written some hundreds at a time, and what the server does by itself may fall into either.
   expect(small.statements).toBeGreaterThan(10);
-  expect(large.statements).toBeLessThanOrEqual(small.statements + 4);
+  expect(large.statements).toBeLessThanOrEqual(small.statements + 10);
   expect(large.ms).toBeLessThan(5000);
   const moved = await server.done(root, getCity, { id: to.id });
   expect(moved).toMatchObject({ userCount: 1 + 2 + mostRelocated, storeCount: 62 });
