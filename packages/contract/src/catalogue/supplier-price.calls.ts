@@ -14,7 +14,7 @@ import { catalogueScreens } from './screens.ts';
 const { supplierMaterial } = catalogueScreens;
 
 /** Where a version stands by its dates, as of today. */
-export const pricePhases = { COMING: '未开始', HOLDING: '生效中', OVER: '已到期' };
+const pricePhases = { COMING: '未开始', HOLDING: '生效中', OVER: '已到期' };
 
 export const supplierPriceRow = z.object({
   id: z.int(),

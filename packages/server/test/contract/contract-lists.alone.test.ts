@@ -269,6 +269,12 @@ test('the declarations behind the lists of documents were met', async () => {
   for (const { key, call } of documents) expect(await specOf(call), key).toBeDefined();
 });
 
+/** Whom management worked for stands in the log by name; prices are of suppliers. */
+const unitFields = new Map([
+  ['getListLog', 'module'],
+  ['getListSupplierMaterial', 'supplierId'],
+]);
+
 test('management sees rows of many units, so that the loop above means something', async () => {
   const [, management] = people[0] ?? [];
   if (!management) throw new Error('nobody manages');
@@ -277,8 +283,7 @@ test('management sees rows of many units, so that the loop above means something
     const answer = await server.sendAny(management, call, { pageSize: 1000 });
     if (answer.status !== 1) continue;
     const { list } = answer.data as Page;
-    // Whom management worked for stands in the log by name.
-    const unit = key === 'getListLog' ? 'module' : 'cityId';
+    const unit = unitFields.get(key) ?? 'cityId';
     expect(new Set(list.map((row) => row[unit])).size, key).toBeGreaterThan(2);
   }
 });

@@ -19,7 +19,7 @@ const { getSupplierPriceImpact } = priceImpactCalls;
 const impactLines = getSupplierPriceImpact.output.shape.list;
 
 /** What the last orders would have cost by the price, city by city. */
-export function PriceImpact({ id }: { readonly id: number }) {
+function PriceImpact({ id }: { readonly id: number }) {
   const { data, error } = useCall(getSupplierPriceImpact, { id });
   if (error) return <p className="kit-problem">{error.message}</p>;
   if (!data) return <Skeleton active title={false} paragraph={{ rows: 2 }} />;
