@@ -5,6 +5,7 @@ import { addDays, businessDate, instantAt } from '@material/contract/kernel/valu
 import type { ActorResources } from '../../kernel/operation/actor.ts';
 import { certainStories } from './certain-story.ts';
 import { messageSteps } from './message-story.ts';
+import { priceSteps } from './price-story.ts';
 import { chanceOf, type Chance } from './chance.ts';
 import { startQueue, type Queue } from '../../kernel/queue/queue.ts';
 import type { QueuedWork } from '../../kernel/queue/queued-work.ts';
@@ -100,7 +101,13 @@ export async function playMonth({ works, ...resources }: Resources, now: Date, e
       log: silent,
     });
     return await play(
-      [...orders, ...certainStories(forked(story)), ...messageSteps(story), ...nights(resources, now, extent)],
+      [
+        ...orders,
+        ...certainStories(forked(story)),
+        ...messageSteps(story),
+        ...priceSteps(story),
+        ...nights(resources, now, extent),
+      ],
       {
         until: now,
         windowMs: 60 * 60_000,
