@@ -40,7 +40,9 @@ async function shown(page: Page, address: string): Promise<void> {
 async function drawn(page: Page): Promise<void> {
   const whole = page
     .locator('main')
-    .locator('.kit-list, .kit-document, .kit-form-page, .city-read, .role-page, .receive, .home, .setting-list');
+    .locator(
+      '.kit-list, .kit-document, .kit-form-page, .city-read, .role-page, .receive, .home, .setting-list, .kit-card',
+    );
   await expect(whole.filter({ visible: true }).first()).toBeVisible();
   await settled(page);
 }
