@@ -93,6 +93,26 @@ describe('skipped offers', () => {
     expect(offerProblems(offer(1, over), question)).toEqual([reason]);
   });
 
+  it.each([
+    ['2027-11-19', false, []],
+    ['2026-11-20', false, []],
+    [null, true, []],
+    [null, false, []],
+    ['2026-11-18', false, ['食品生产许可证已于 2026-11-19 到期']],
+    ['2026-11-19', false, ['食品生产许可证已于 2026-11-19 到期']],
+  ])(
+    'passes an expired certificate beside a renewed one until %s (long term: %s): %j',
+    (expireDate, isLongTerm, reasons) => {
+      const held = { typeName: '食品生产许可证', isRequired: true };
+      const certificates = [
+        { ...held, isLongTerm: false, expireDate: '2026-11-19' },
+        { ...held, isLongTerm, expireDate },
+      ];
+      for (const each of [certificates, certificates.toReversed()])
+        expect(offerProblems(offer(1, { certificates: each }), question)).toEqual(reasons);
+    },
+  );
+
   it('passes certificates that are valid today, long-term or not required', () => {
     const certificates = [
       { typeName: 'A', isRequired: true, isLongTerm: false, expireDate: '2026-11-20' },

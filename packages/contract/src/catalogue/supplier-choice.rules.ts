@@ -70,10 +70,19 @@ const priceReason = (versions: readonly PriceVersion[], on: BusinessDate): strin
   return versions.length === 0 ? '没有报价' : '报价已失效';
 };
 
-const expiredCertificates = (certificates: readonly OfferCertificate[], on: BusinessDate): readonly string[] =>
-  certificates
-    .filter((row) => row.isRequired && !row.isLongTerm && row.expireDate != null && row.expireDate < on)
-    .map((row) => `${row.typeName}已于 ${row.expireDate} 到期`);
+const isEndless = ({ isLongTerm, expireDate }: OfferCertificate): boolean => isLongTerm || expireDate == null;
+
+/** A renewed certificate takes the place of the one before it, which may have ended. */
+function expiredCertificates(certificates: readonly OfferCertificate[], on: BusinessDate): readonly string[] {
+  const required = Map.groupBy(
+    certificates.filter(({ isRequired }) => isRequired),
+    ({ typeName }) => typeName,
+  );
+  return [...required].flatMap(([typeName, held]) => {
+    const last = held.map(({ expireDate }) => expireDate ?? '').reduce((a, b) => (a > b ? a : b));
+    return held.some(isEndless) || last >= on ? [] : [`${typeName}已于 ${last} 到期`];
+  });
+}
 
 /** Every reason in Chinese why nothing can be ordered from this supplier on a day; empty when something can. */
 export const supplierProblems = (
