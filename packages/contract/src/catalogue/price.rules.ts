@@ -27,7 +27,7 @@ export type CityPrice = {
   readonly validTo?: BusinessDate | null | undefined;
 };
 
-export type PriceVersionStatus = 'PENDING' | 'EFFECTIVE' | 'EXPIRED' | 'REFUSED';
+export type PriceVersionStatus = 'PENDING' | 'EFFECTIVE' | 'EXPIRED' | 'REFUSED' | 'WITHDRAWN';
 
 /** One dated version of a supplier's price for a material. Prices include tax; `taxRate` is a ratio, `'0.09'`. */
 export type PriceVersion = {

@@ -21,6 +21,7 @@ export const priceStatus = machine({
     EFFECTIVE: { label: '生效', tone: 'success', in: ['approved', 'held'], waits: [] },
     EXPIRED: { label: '失效', tone: 'default', final: true, in: ['held'], waits: [] },
     REFUSED: { label: '已驳回', tone: 'error', final: true, in: [], waits: [] },
+    WITHDRAWN: { label: '已撤回', tone: 'default', final: true, in: [], waits: [] },
   },
   actions: {
     /** Within the limit nobody is asked. */
@@ -44,6 +45,17 @@ export const priceStatus = machine({
       reason: 'required',
       reasons: ['涨幅过大，请与供应商再谈', '缺少涨价依据', '有效期不合适'],
       event: 'PRICE_REFUSED',
+    },
+    /** By whoever proposed it, as long as nobody has answered. */
+    withdraw: {
+      label: '撤回',
+      from: ['PENDING'],
+      to: 'WITHDRAWN',
+      by: [power(supplierMaterial, '新增'), power(supplierMaterial, '改价')],
+      call: 'WithdrawSupplierPrice',
+      asks: true,
+      warns: '撤回后不再等待审核，也不会生效；需要时请重新改价。',
+      event: 'PRICE_WITHDRAWN',
     },
     /** A later version begins while this one still holds. */
     cut: { label: '提前截止', from: ['EFFECTIVE'], to: 'same', by: 'system', event: 'PRICE_CUT' },

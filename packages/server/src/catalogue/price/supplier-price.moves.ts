@@ -15,6 +15,9 @@ type Opinion = { readonly reason?: string | undefined };
 const ownProposal = ({ create_id }: PriceHead, { userId }: Ctx): string | undefined =>
   create_id !== null && create_id === userId ? '自己提交的报价要由别人审核' : undefined;
 
+const othersProposal = ({ create_id }: PriceHead, { userId }: Ctx): string | undefined =>
+  create_id === userId ? undefined : '报价要由提交人撤回，不同意请驳回';
+
 const periodOf = (ctx: Ctx, { doc }: At) => ({
   validFrom: firstDayApproved(doc.valid_from, businessDate(ctx.now)),
   validTo: doc.valid_to,
@@ -64,6 +67,7 @@ export const priceMoves = moves(
     blocked: ownProposal,
     effect: (ctx: Ctx, _at: At, said: Opinion) => ({ head: checked(ctx, said) }),
   },
+  withdraw: { blocked: othersProposal },
   cut: {
     effect: (_ctx: Ctx, _at: At, { validTo }: { readonly validTo: string }) => ({ head: { valid_to: validTo } }),
   },

@@ -122,6 +122,17 @@ describe('a new price', () => {
     expectRefusal(await server.send(checker, supplierPriceCalls.approveSupplierPrice, ref(refused)), 'wrongState');
   });
 
+  test('that waits is taken back by whoever proposed it, and by nobody else', async () => {
+    const { pair, entered } = await current('WL1101002');
+    const known = await versionsOf(pair);
+    const waiting = await add(scaled(entered, 1.7));
+    expectRefusal(await server.send(checker, supplierPriceCalls.withdrawSupplierPrice, ref(waiting)), 'blocked');
+    const withdrawn = await server.done(proposer, supplierPriceCalls.withdrawSupplierPrice, ref(waiting));
+    expect(withdrawn).toMatchObject({ status: 'WITHDRAWN', actions: [] });
+    expect((await versionsOf(pair)).filter(({ id }) => id !== waiting.id)).toEqual(known);
+    expectRefusal(await server.send(checker, supplierPriceCalls.approveSupplierPrice, ref(withdrawn)), 'wrongState');
+  });
+
   test('in small steps is measured against the one of 30 days before too', async () => {
     const { entered } = await current('WL1101001');
     const steps = [1, 2, 3, 4, 5, 6].map((at) => ({

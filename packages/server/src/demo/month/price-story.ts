@@ -5,7 +5,7 @@ import type { Story } from './story.ts';
 import type { Step } from './timeline.ts';
 
 const { getListSupplierMaterial, getSupplierPrice, addSupplierPrice } = supplierPriceCalls;
-const { approveSupplierPrice, refuseSupplierPrice, stopSupplierPrice } = supplierPriceCalls;
+const { approveSupplierPrice, refuseSupplierPrice, stopSupplierPrice, withdrawSupplierPrice } = supplierPriceCalls;
 
 /** What becomes of each change; those after the month leave its orders as they are. */
 const changes = [
@@ -14,10 +14,11 @@ const changes = [
   { factor: '1.25', reason: '年度谈判', becomes: 'approved' },
   { factor: '1.6', reason: '原料涨价', becomes: 'refused' },
   { factor: '0.7', reason: '促销', becomes: 'waiting' },
+  { factor: '1.4', reason: '年度谈判', becomes: 'withdrawn' },
 ] as const;
 const startsInDays = 10;
 
-/** Headquarters changes prices of the weeks to come: within the limit and beyond it, approved, refused and still waiting. */
+/** Headquarters changes prices of the weeks to come: within the limit and beyond it, approved, refused, taken back and still waiting. */
 export function priceSteps({ people: { checkers }, until }: Story): Step[] {
   const [proposer, checker] = checkers;
   const day = businessDate(until);
@@ -42,6 +43,7 @@ export function priceSteps({ people: { checkers }, until }: Story): Step[] {
       if (becomes === 'approved') await checker.ask(approveSupplierPrice, { id, rowVersion }, now);
       if (becomes === 'refused')
         await checker.ask(refuseSupplierPrice, { id, rowVersion, reason: '涨幅过大，请与供应商再谈' }, now);
+      if (becomes === 'withdrawn') await proposer.ask(withdrawSupplierPrice, { id, rowVersion }, now);
       if (becomes === 'mistaken') {
         await checker.ask(stopSupplierPrice, { id, rowVersion, reason: '报价录入有误' }, now);
         await change(from, '1.02', reason);
