@@ -11,7 +11,12 @@ import {
   type Pattern,
 } from './import-order.ts';
 
-const webBase: Pattern[] = [otherPackages('server', 'e2e')];
+const lateCode: Pattern = {
+  group: ['react'],
+  importNames: ['lazy', 'Suspense'],
+  message: 'Use the kit’s late(): React holds back for up to 300 ms what arrives after something else has waited.',
+};
+const webBase: Pattern[] = [otherPackages('server', 'e2e'), lateCode];
 const dialogs: Pattern = {
   group: ['antd'],
   importNames: ['Modal', 'Drawer'],

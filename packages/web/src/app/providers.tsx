@@ -1,7 +1,8 @@
 import { App, ConfigProvider } from 'antd';
 import zhCN from 'antd/locale/zh_CN';
-import { lazy, type ReactNode, Suspense, useLayoutEffect, useMemo } from 'react';
+import { type ReactNode, useLayoutEffect, useMemo } from 'react';
 import { guardSecondClicks } from '../kit/feedback/second-click.ts';
+import { late } from '../kit/react/late.tsx';
 import { useNarrow } from '../kit/react/use-narrow.ts';
 import { setNoticeBoard } from '../lib/send/notices.ts';
 import { useDark } from './appearance.ts';
@@ -33,20 +34,13 @@ type Text = { readonly text: string };
 const AsItIs = ({ text }: Text) => <span>{text}</span>;
 
 /** Few texts emphasise something: what cleans them stays out of the first page. */
-const Marked = lazy(() =>
+const Marked = late(() =>
   import('./server-text.tsx').then(
-    ({ ServerText }) => ({ default: ServerText }),
-    () => ({ default: AsItIs }),
+    ({ ServerText }) => ServerText,
+    () => AsItIs,
   ),
 );
-const Words = ({ text }: Text) =>
-  /[<&]/.test(text) ? (
-    <Suspense fallback={null}>
-      <Marked text={text} />
-    </Suspense>
-  ) : (
-    text
-  );
+const Words = ({ text }: Text) => (/[<&]/.test(text) ? <Marked text={text} /> : text);
 
 /** Lends the application's message and dialog to the request layer, which lives outside React. */
 function NoticeHost() {

@@ -1,5 +1,5 @@
 import { screens } from '@material/contract/screens.ts';
-import { lazy, Suspense } from 'react';
+import { late } from '../kit/react/late.tsx';
 import { createBrowserRouter, type DataRouter, Outlet, type RouteObject } from 'react-router';
 import { guardLoader } from './guard.ts';
 import { AuthRedirect } from './auth-redirect.tsx';
@@ -7,17 +7,13 @@ import { Failure, NoPermission, NotFound, Waiting } from './plain-pages.tsx';
 import { ProgressBar } from './progress-bar.tsx';
 import { visitAddress } from './shell/tab/tabs.ts';
 
-const Shell = lazy(() => import('./shell/shell.tsx').then(({ Shell: component }) => ({ default: component })));
-const LoginRoute = lazy(() =>
-  import('./login-route.tsx').then(({ LoginRoute: component }) => ({ default: component })),
-);
+const Shell = late(async () => (await import('./shell/shell.tsx')).Shell, <Waiting />);
+const LoginRoute = late(async () => (await import('./login-route.tsx')).LoginRoute, <Waiting />);
 
 const Root = () => (
   <>
     <ProgressBar />
-    <Suspense fallback={<Waiting />}>
-      <Outlet />
-    </Suspense>
+    <Outlet />
   </>
 );
 

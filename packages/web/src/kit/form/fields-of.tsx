@@ -3,7 +3,7 @@ import { decimal, isPlain, plain } from '@material/contract/kernel/value/decimal
 import { type FieldMeta, fieldOf, isMany } from '@material/contract/kernel/field/field.ts';
 import { referenceOf } from '@material/contract/kernel/reference/reference.ts';
 import { pickers } from '@material/contract/pickers.ts';
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { z } from 'zod';
 import { fieldText } from '@material/contract/kernel/field/field-text.ts';
 import { htmlWords } from '../../lib/safe-html.ts';
@@ -12,6 +12,7 @@ import type { Option, SearchFn } from '../input/option.ts';
 import { pickerSearch } from '../input/picker-search.ts';
 import { isRequired } from '../input/schema-part.ts';
 import { useNames } from '../input/use-search.ts';
+import { late } from '../react/late.tsx';
 import { FilesControl } from './files-control.tsx';
 import {
   type Branch,
@@ -102,7 +103,10 @@ type Part = {
 };
 
 /** Few forms have one: its cleaning of HTML comes only with them. */
-const RichText = lazy(() => import('./rich-text.tsx').then((loaded) => ({ default: loaded.RichText })));
+const RichText = late(
+  async () => (await import('./rich-text.tsx')).RichText,
+  <div className="kit-rich kit-rich-area" aria-busy />,
+);
 
 const optionsOf = ({ meta, more }: Part): readonly Option[] =>
   more.options ?? Object.entries(meta.choices ?? {}).map(([value, { label }]) => ({ value, label }));
@@ -150,12 +154,7 @@ function drawOf(part: Part): Draw {
   if (chosen) return chosen;
   if (meta.kind === 'files')
     return (control) => <FilesControl control={control} rule={upload} title={`选择${meta.label}，或拖到这里`} />;
-  if (meta.kind === 'rich')
-    return (control) => (
-      <Suspense fallback={<div className="kit-rich kit-rich-area" aria-busy />}>
-        <RichText control={control} />
-      </Suspense>
-    );
+  if (meta.kind === 'rich') return (control) => <RichText control={control} />;
   if (meta.kind === 'flag') return flagControl;
   if (meta.kind === 'password') return passwordControl(more.isNew ? 'new-password' : 'current-password', meta.most);
   if (meta.kind === 'date' || meta.kind === 'time') return dayControl(meta.kind, more.isClosed);

@@ -2,12 +2,13 @@ import type { Call, Output } from '@material/contract/kernel/call/call.ts';
 import type { Print, Prints } from '@material/contract/kernel/print/print.ts';
 import { PrinterOutlined } from '@ant-design/icons';
 import { Button, Dropdown } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useApi } from '../../lib/api.ts';
 import { can } from '../../lib/session/session.ts';
 import type { BatchAction } from '../actions/batch-bar.tsx';
+import { late } from '../react/late.tsx';
 
-const PrintDialog = lazy(() => import('./print-dialog.tsx').then((file) => ({ default: file.PrintDialog })));
+const PrintDialog = late(async () => (await import('./print-dialog.tsx')).PrintDialog);
 
 /** The prints of what a call reads that one may print here. */
 const printsOf = (prints: Prints, call: Call): Print[] =>
@@ -46,11 +47,7 @@ export function PrintButton<C extends Call>({ prints, call, document, isPrimary 
           </Button>
         </Dropdown>
       )}
-      {print ? (
-        <Suspense>
-          <PrintDialog print={print} document={document} onClose={() => setPrint(undefined)} />
-        </Suspense>
-      ) : null}
+      {print ? <PrintDialog print={print} document={document} onClose={() => setPrint(undefined)} /> : null}
     </>
   );
 }

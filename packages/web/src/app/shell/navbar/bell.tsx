@@ -3,8 +3,9 @@ import { messageCalls } from '@material/contract/messaging/message.calls.ts';
 import type { Output } from '@material/contract/kernel/call/call.ts';
 import { messageLimits } from '@material/contract/messaging/message.rules.ts';
 import type { ScreenKey } from '@material/contract/screens.ts';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useAskedBy } from '../../../features/message/asked-by.ts';
+import { late } from '../../../kit/react/late.tsx';
 import { useApi } from '../../../lib/api.ts';
 import { toastDone } from '../../../lib/send/notices.ts';
 import { useCall } from '../../../lib/query.ts';
@@ -13,7 +14,7 @@ import './bell.css';
 
 const { getMyMessageIndex } = messageCalls;
 const mostShown = 99;
-const UnreadDialog = lazy(() => import('./unread-dialog.tsx').then((dialog) => ({ default: dialog.UnreadDialog })));
+const UnreadDialog = late(async () => (await import('./unread-dialog.tsx')).UnreadDialog);
 
 type Answer = Output<typeof getMyMessageIndex>;
 const firstPage = { pageIndex: 1, pageSize: messageLimits.popUpRows as number };
@@ -81,16 +82,14 @@ export function Bell({ screen }: { readonly screen: ScreenKey }) {
         {total === 0 ? null : <span className="bell-count">{total > mostShown ? `${mostShown}+` : total}</span>}
       </button>
       {shown ? (
-        <Suspense fallback={null}>
-          <UnreadDialog
-            list={shown.list}
-            total={total}
-            haveForce={shown.haveForce}
-            page={page}
-            onPage={(pageIndex, pageSize) => setPage({ pageIndex, pageSize })}
-            onClose={close}
-          />
-        </Suspense>
+        <UnreadDialog
+          list={shown.list}
+          total={total}
+          haveForce={shown.haveForce}
+          page={page}
+          onPage={(pageIndex, pageSize) => setPage({ pageIndex, pageSize })}
+          onClose={close}
+        />
       ) : null}
     </>
   );

@@ -1,7 +1,7 @@
-import { type ComponentType, createElement, lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { type ComponentType, createElement, type ReactNode, useEffect } from 'react';
+import { late } from '../../../kit/react/late.tsx';
 import { useLatest } from '../../../kit/react/use-latest.ts';
 import { toastError } from '../../../lib/send/notices.ts';
-import { withStyles } from '../../../lib/lost-styles.ts';
 import { isPageLost } from '../../../lib/page-error.rules.ts';
 import { PageBoundary } from './page-boundary.tsx';
 
@@ -24,17 +24,10 @@ export function latePart<P extends Closing>(
   load: () => Promise<ComponentType<P>>,
   waiting: ReactNode = null,
 ): ComponentType<P> {
-  const made = () => lazy(() => withStyles(load).then((part) => ({ default: part as ComponentType<Closing> })));
-  let part = made();
-  return (props) => {
-    const close = (): void => {
-      part = made();
-      props.onClose();
-    };
-    return (
-      <PageBoundary fallback={({ error }) => <Unopened error={error} onClose={close} />}>
-        <Suspense fallback={waiting}>{createElement(part, props)}</Suspense>
-      </PageBoundary>
-    );
-  };
+  const part = late(load, waiting);
+  return (props) => (
+    <PageBoundary fallback={({ error }) => <Unopened error={error} onClose={props.onClose} />}>
+      {createElement(part, props)}
+    </PageBoundary>
+  );
 }

@@ -1,5 +1,4 @@
-import { Skeleton } from 'antd';
-import { Activity, createElement, memo, Suspense, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { Activity, createElement, memo, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { type NavigateFunction, useNavigate } from 'react-router';
 import { TabContext, TabVisibleContext, type Tab, useTab } from '../../../kit/tab/use-tab.ts';
 import { CentreContext, centreFor, useCentre } from '../../../lib/session/centre.ts';
@@ -8,7 +7,7 @@ import { useSession } from '../../../lib/session/session.ts';
 import { NotFound } from '../../plain-pages.tsx';
 import { BrokenPage } from '../../broken-page.tsx';
 import { type Caught, PageBoundary } from '../part/page-boundary.tsx';
-import { forgetPage, pageOf } from './pages.tsx';
+import { pageOf } from './pages.tsx';
 import { type TabActions, useTabActions } from './tab-actions.ts';
 import { label, labelUnnamed, mark, readdress, tabId, type TabRow } from './tabs.rules.ts';
 import { addressOf, useTabs } from './tabs.ts';
@@ -106,11 +105,7 @@ type PageStageProps = BrokenTabProps & { readonly powers: ReadonlySet<string> };
 /** The page itself: drawn for its own reasons and for what one may do, not because its tab was shown or hidden. */
 const PageStage = memo(function PageStage({ screen, serial, actions }: PageStageProps) {
   const fallback = (caught: Caught) => <BrokenTab caught={caught} screen={screen} serial={serial} actions={actions} />;
-  return (
-    <PageBoundary fallback={fallback}>
-      <Suspense fallback={<PageWaiting />}>{createElement(pageOf(screen) ?? NotFound)}</Suspense>
-    </PageBoundary>
-  );
+  return <PageBoundary fallback={fallback}>{createElement(pageOf(screen) ?? NotFound)}</PageBoundary>;
 });
 
 /** In place of a page that broke; made from what the tab knows, since the page itself is gone. */
@@ -119,7 +114,6 @@ function BrokenTab({ caught, screen, serial, actions }: BrokenTabProps & { reado
   const centre = useCentre();
   const userId = useSession(({ id }) => id);
   const open = (): void => {
-    forgetPage(screen);
     // What the page held is gone with it, and what it kept stays where it is: nothing is left to ask about.
     useTabs.setState((tabs) => mark(tabs, serial, false));
     const tab = useTabs.getState().list.find((one) => one.serial === serial);
@@ -134,9 +128,3 @@ function BrokenTab({ caught, screen, serial, actions }: BrokenTabProps & { reado
     />
   );
 }
-
-const PageWaiting = () => (
-  <div className="page-waiting" aria-busy>
-    <Skeleton active title paragraph={{ rows: 6 }} />
-  </div>
-);

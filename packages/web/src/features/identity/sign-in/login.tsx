@@ -1,13 +1,15 @@
 import { Button } from 'antd';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { late } from '../../../kit/react/late.tsx';
 import { LoginPicture } from './login-picture.tsx';
 import type { LoginProps } from './login-props.ts';
 import { PasswordLogin } from './password-login.tsx';
 import './login.css';
 
 // Most come by password: the first look at the page waits for nothing else.
-const CodeLogin = lazy(async () => ({ default: (await import('./code-login.tsx')).CodeLogin }));
-const ResetPassword = lazy(async () => ({ default: (await import('./reset-password.tsx')).ResetPassword }));
+const waiting = <div className="login-form-waits" />;
+const CodeLogin = late(async () => (await import('./code-login.tsx')).CodeLogin, waiting);
+const ResetPassword = late(async () => (await import('./reset-password.tsx')).ResetPassword, waiting);
 
 export const Login = (props: LoginProps) => (
   <div className="login">
@@ -24,10 +26,6 @@ const otherWay: Readonly<Record<Way, { readonly way: Way; readonly word: string 
   code: { way: 'password', word: '改用密码' },
   reset: { way: 'password', word: '返回登录' },
 };
-
-const Late = ({ children }: { readonly children: ReactNode }) => (
-  <Suspense fallback={<div className="login-form-waits" />}>{children}</Suspense>
-);
 
 function LoginForm(props: LoginProps) {
   const [way, setWay] = useState<Way>('password');
@@ -50,21 +48,15 @@ function LoginForm(props: LoginProps) {
         }}
       />
     ),
-    code: () => (
-      <Late>
-        <CodeLogin {...props} />
-      </Late>
-    ),
+    code: () => <CodeLogin {...props} />,
     reset: () => (
-      <Late>
-        <ResetPassword
-          start={username}
-          onDone={(name) => {
-            setReset(name);
-            setWay('password');
-          }}
-        />
-      </Late>
+      <ResetPassword
+        start={username}
+        onDone={(name) => {
+          setReset(name);
+          setWay('password');
+        }}
+      />
     ),
   };
   return (
