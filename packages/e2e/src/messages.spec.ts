@@ -1,4 +1,6 @@
+import { callGroups } from '@material/contract/calls.ts';
 import { expect, type Locator, type Page } from '@playwright/test';
+import { ask } from './ask.ts';
 import { test } from './journey.ts';
 import { shows } from './people.ts';
 import { shellWidths } from './shell-rows.ts';
@@ -52,6 +54,20 @@ async function write(page: Page, { title, to, seconds, file }: Written): Promise
   await shows(page, '已发送给 1 人');
 }
 
+/** The same without a form, where it is read and not written that is looked at. */
+async function sendTo(page: Page, { title, to, seconds }: Omit<Written, 'file'>): Promise<void> {
+  const { sentMessageCalls } = callGroups;
+  const people = await ask(page, 'message', sentMessageCalls.getAllRolesAndItems, { audience: 'USERS', filter: to });
+  await ask(page, 'message', sentMessageCalls.addMessageUseAll, {
+    title,
+    type: '通知',
+    audience: 'USERS',
+    targets: people.list.slice(0, 1).map(({ id }) => id),
+    content: `<p>${long}</p>`,
+    ...(seconds === undefined ? {} : { forcedRead: true, forcedReadTime: seconds }),
+  });
+}
+
 const windows = [
   { width: 1440, height: 900, username: 'city_sh', name: '上海示例' },
   { width: 992, height: 800, username: 'city_hz', name: '杭州示例' },
@@ -63,7 +79,7 @@ for (const { width, height, username, name } of windows)
   test(`what must be read shows itself, counts down and is confirmed, ${width} wide`, async ({ enter }) => {
     const writer = await enter('glzx01');
     await write(writer, { title: `停电 ${width}`, to: username, seconds: 6, file: '停电安排.pdf' });
-    await write(writer, { title: `对账 ${width}`, to: username });
+    await sendTo(writer, { title: `对账 ${width}`, to: username });
     const page = await enter(username, { viewport: { width, height } });
     // The home page shows its own work and nothing by itself.
     await expect(page.getByRole('heading', { name: new RegExp(name) })).toBeVisible();
@@ -121,8 +137,8 @@ test('many at once: of no kind, of one kind, in one scroll', async ({ enter }) =
   const page = await enter('city_gz');
   for (const size of shellWidths) {
     const { width } = size;
-    await write(writer, { title: `强制 ${width}`, to: 'city_gz', seconds: 3 });
-    await write(writer, { title: `普通 ${width}`, to: 'city_gz' });
+    await sendTo(writer, { title: `强制 ${width}`, to: 'city_gz', seconds: 3 });
+    await sendTo(writer, { title: `普通 ${width}`, to: 'city_gz' });
     await page.setViewportSize(size);
     await page.goto(mine);
     await expect(list(page)).toBeVisible();
@@ -172,8 +188,8 @@ test('two windows know the same, and what is taken back goes from under the eyes
     page.getByRole('row').or(page.locator('.kit-row-card')).filter({ hasText: title });
   for (const size of shellWidths) {
     const [first, taken] = [`先读 ${size.width}`, `撤回的 ${size.width}`];
-    await write(writer, { title: first, to: 'city_tj' });
-    await write(writer, { title: taken, to: 'city_tj' });
+    await sendTo(writer, { title: first, to: 'city_tj' });
+    await sendTo(writer, { title: taken, to: 'city_tj' });
     for (const page of [one, two]) {
       await page.setViewportSize(size);
       await page.goto(mine);

@@ -140,7 +140,8 @@ async function walkLists(page: Page, section: Section, lists: readonly string[])
   let choosable = 0;
   for (const path of lists) {
     await page.goto(`${path}?createTimeFrom=all`);
-    found.push(...(await problemsOf(page, path)));
+    // Their colours are tried with everything else that shuts people out.
+    found.push(...(await problemsOfRoom(page, path)));
     const chosen = await problemsOfChosen(page, path);
     if (chosen) choosable += 1;
     found.push(...(chosen ?? []));
