@@ -4,7 +4,7 @@ import { callGroups } from './calls.ts';
 import { commented } from './comments.ts';
 import { callKey, type Call, type Calls } from './kernel/call/call.ts';
 import { field, fieldOf, type FieldMeta } from './kernel/field/field.ts';
-import { referenceStatus } from './kernel/reference/declared.ts';
+import { statusOf } from './kernel/reference/declared.ts';
 import { machines } from './machines.ts';
 import { userStatus } from './identity/user.status.ts';
 import { ownWork } from './own-work.ts';
@@ -41,6 +41,7 @@ const ofReferences = references.flatMap(({ noun, calls }) =>
   ofParts(noun, calls, {
     save: '保存',
     stop: '停用',
+    bar: '列入黑名单',
     start: '启用',
     remove: '删除',
     place: '调整顺序',
@@ -223,7 +224,9 @@ const statuses: Readonly<Record<string, Parameters<typeof field.status>[1]>> = {
 
 const statusMeta = (table: string): [string, FieldMeta][] => {
   const machine = machines.find((one) => one.table === table);
-  const meta = fieldOf(field.status('状态', machine ?? statuses[table] ?? referenceStatus));
+  const meta = fieldOf(
+    field.status('状态', machine ?? statuses[table] ?? statusOf(references.find((one) => one.table === table) ?? {})),
+  );
   return meta ? [['status', meta]] : [];
 };
 

@@ -34,6 +34,15 @@ export const catalogueScreens = {
     buttons: ['新增', '编辑', '删除', '启用/停用', '导入', '导出'],
   },
   material: { path: '/managecenter/material', title: '物料', of: 'materials', tabKey: 'id', keepAlive: true },
+  suppliers: {
+    path: '/managecenter/Suppliers',
+    title: '供应商管理',
+    icon: 'team',
+    group: '商品资料',
+    keepAlive: true,
+    buttons: ['新增', '编辑', '删除', '启用/停用', '导入', '导出'],
+  },
+  supplier: { path: '/managecenter/supplier', title: '供应商', of: 'suppliers', tabKey: 'id', keepAlive: true },
   supplierMaterial: {
     path: '/managecenter/SupplierMaterial',
     title: '供应商物料',

@@ -76,7 +76,7 @@ describe('ranking', () => {
 
 describe('skipped offers', () => {
   it.each([
-    [{ supplierStatus: 'SUSPENDED' }, '供应商已暂停'],
+    [{ supplierStatus: 'DISABLED' }, '供应商已停用'],
     [{ supplierStatus: 'BLACKLISTED' }, '供应商已列入黑名单'],
     [{ serveCityIds: [2] }, '供应商不服务该城市'],
     [{ adaptiveCityIds: [2] }, '报价不适用于该城市'],
@@ -124,17 +124,17 @@ describe('skipped offers', () => {
 
   it('says all reasons of everybody when nobody is left', () => {
     const choice = chooseSupplier(
-      [offer(1, { supplierStatus: 'SUSPENDED', serveCityIds: [] }), offer(2, { versions: [] })],
+      [offer(1, { supplierStatus: 'DISABLED', serveCityIds: [] }), offer(2, { versions: [] })],
       question,
     );
     expect(choice.chosen).toBeUndefined();
-    expect(choice.reason).toBe('没有可用的供应商：供应商1（供应商已暂停、供应商不服务该城市）；供应商2（没有报价）');
+    expect(choice.reason).toBe('没有可用的供应商：供应商1（供应商已停用、供应商不服务该城市）；供应商2（没有报价）');
     expect(chooseSupplier([], question).reason).toBe('没有供应商供应该物料');
   });
 
   it('keeps the reasons of the skipped beside the choice', () => {
-    const choice = chooseSupplier([offer(1, { supplierStatus: 'SUSPENDED' }), offer(2)], question);
+    const choice = chooseSupplier([offer(1, { supplierStatus: 'DISABLED' }), offer(2)], question);
     expect(choice.chosen?.offer.supplierId).toBe(2);
-    expect(choice.skipped).toEqual([{ supplierId: 1, supplierName: '供应商1', reasons: ['供应商已暂停'] }]);
+    expect(choice.skipped).toEqual([{ supplierId: 1, supplierName: '供应商1', reasons: ['供应商已停用'] }]);
   });
 });

@@ -16,7 +16,7 @@ export type OfferCertificate = {
 export type SupplierOffer = {
   readonly supplierId: number;
   readonly supplierName: string;
-  readonly supplierStatus: 'ENABLED' | 'SUSPENDED' | 'BLACKLISTED';
+  readonly supplierStatus: 'ENABLED' | 'DISABLED' | 'BLACKLISTED';
   readonly serveCityIds: readonly number[];
   /** Cities this price may be used in; missing means every city the supplier serves. */
   readonly adaptiveCityIds?: readonly number[] | null | undefined;
@@ -52,7 +52,7 @@ export type SupplierChoice = {
   readonly reason?: string;
 };
 
-const statusReasons = { ENABLED: undefined, SUSPENDED: '供应商已暂停', BLACKLISTED: '供应商已列入黑名单' } as const;
+const statusReasons = { ENABLED: undefined, DISABLED: '供应商已停用', BLACKLISTED: '供应商已列入黑名单' } as const;
 
 const priceReason = (versions: readonly PriceVersion[], on: BusinessDate): string => {
   const effective = versions.filter((version) => version.status === 'EFFECTIVE');

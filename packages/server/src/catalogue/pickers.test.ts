@@ -56,13 +56,13 @@ test('goods that exist but cannot be ordered stand behind the others, each with 
     `delete from supplier_price where material_id = (select id from material where code = 'WL1002001')`,
   );
   const [fish] = await server.rows<{ code: string; name: string }>(`select m.code, m.name from material m
-    where (select array_agg(distinct s.status) from supplier_price p join supplier s on s.id = p.supplier_id where p.material_id = m.id) = '{SUSPENDED}'
+    where (select array_agg(distinct s.status) from supplier_price p join supplier s on s.id = p.supplier_id where p.material_id = m.id) = '{DISABLED}'
     order by m.id limit 1`);
   if (!fish) throw new Error('the suspended supplier is alone with nothing');
   const reasonOf = async (filter: string) => (await pickAll({ filter })).find(({ code }) => code === filter)?.blocked;
   expect(await reasonOf('WL1001001')).toBe('物料已停用');
   expect(await reasonOf('WL1002001')).toBe('本城市暂无报价');
-  expect(await reasonOf(fish.code)).toBe('供应商已暂停');
+  expect(await reasonOf(fish.code)).toBe('供应商已停用');
   expect((await pickAll({ filter: fish.name })).map(({ code }) => code)).toContain(fish.code);
   expect(await pick({ filter: fish.code, deliveryDate: day })).toEqual([]);
   const all = await pickAll({});
@@ -135,7 +135,7 @@ test('a supplier finds the goods that it has quoted, whatever it asks for, and h
   const [goods] = await ids(place);
   const moved = await server.rows(
     `update supplier_price set supplier_id = (select y.supplier_id from supplier_city y join supplier s on s.id = y.supplier_id
-        where y.city_id = $2 and s.status <> 'SUSPENDED' and y.supplier_id <> supplier_price.supplier_id
+        where y.city_id = $2 and s.status <> 'DISABLED' and y.supplier_id <> supplier_price.supplier_id
           and not exists (select 1 from supplier_price o where o.supplier_id = y.supplier_id and o.material_id = $1) order by 1 limit 1)
       where material_id = $1 and supplier_id = (select supplier_id from app_user where username = 'sup_gys001') returning id`,
     [goods, place.cityId],
@@ -194,13 +194,13 @@ test('units that nothing new can be done with are found only by who asks for the
   expect(await statuses(pickerCalls.getCanUseCity, true)).toContain('DISABLED');
   expect(await statuses(pickerCalls.getCanUseCity, false)).not.toContain('DISABLED');
   expect(await statuses(pickerCalls.getCanUseCity, false)).toContain('LOCKED');
-  expect(await statuses(pickerCalls.getCanUseSupplier, true)).toContain('SUSPENDED');
+  expect(await statuses(pickerCalls.getCanUseSupplier, true)).toContain('DISABLED');
   expect(new Set(await statuses(pickerCalls.getCanUseSupplier, false))).toEqual(new Set(['ENABLED']));
 });
 
 test('what was chosen once is named by its id, whatever was found since, and never to somebody who may not see it', async () => {
   const checker = await server.as('glzx01', { centre: 'management' });
-  const stopped = await server.rows<{ id: number }>(`select id from supplier where status = 'SUSPENDED' order by id`);
+  const stopped = await server.rows<{ id: number }>(`select id from supplier where status = 'DISABLED' order by id`);
   const ids = stopped.map(({ id }) => id);
   const named = async (who: Signed, withStopped: boolean) =>
     (await server.done(who, pickerCalls.getCanUseSupplier, { ids, withStopped })).list.map(({ id }) => id);

@@ -46,42 +46,13 @@ export type CatalogueTables = TablesOf<typeof catalogueReferences> & {
   supplier_file_type_category: { supplier_file_type_id: number; supplier_category_id: number };
   transport_mode_city: { transport_mode_id: number; city_id: number };
   material_city: { material_id: number; city_id: number };
-  supplier: Stamps & {
-    code: string;
-    name: string;
-    short_name: string;
-    usci: string;
-    supplier_category_id: number;
-    supplier_region_id: number;
-    town: string | null;
-    lat: NullableDecimal;
-    lng: NullableDecimal;
-    transport_mode_id: number | null;
-    is_cross_city: Generated<boolean>;
-    contact: string;
-    phone: string;
-    landline: string | null;
-    address: string | null;
-    legal_person: string | null;
-    taxpayer_type: 'GENERAL' | 'SMALL';
-    invoice_type: string;
-    bank_name: string;
-    bank_no: string | null;
-    bank_account: string;
-    account_name: string;
-    account_period_id: number;
-    payment_term_id: number;
-    min_order_amount: NullableDecimal;
-    cutoff_time: string | null;
+  supplier: {
     /** Monday 1 to Sunday 7; empty: every day. */
     delivery_days: Generated<number[]>;
     grade: 'A' | 'B' | 'C' | 'D' | null;
     score: number | null;
-    status: Generated<'ENABLED' | 'SUSPENDED' | 'BLACKLISTED'>;
-    stop_reason: string | null;
-    search_text: string;
-    remark: string | null;
   };
+  supplier_region_link: { supplier_id: number; supplier_region_id: number };
   supplier_city: { supplier_id: number; city_id: number };
   supplier_category_link: { supplier_id: number; material_category_id: number };
   supplier_certificate: Stamps & {
@@ -195,6 +166,8 @@ export const catalogueScopes = {
   supplier: { city: bySupplierCity('id'), supplier: 'id' },
   supplier_city: { city: 'city_id', supplier: 'supplier_id' },
   supplier_category_link: { via: 'supplier', by: 'supplier_id' },
+  supplier_contact: { city: 'none', supplier: 'supplier_id' },
+  supplier_region_link: { via: 'supplier', by: 'supplier_id' },
   supplier_certificate: { via: 'supplier', by: 'supplier_id' },
   supplier_price: { city: bySupplierCity('supplier_id'), supplier: 'supplier_id' },
   product: { city: 'all', supplier: 'none' },
@@ -222,12 +195,12 @@ export const catalogueNouns = {
   product: '产品',
   product_line: '产品配方',
   storage_allotment: '分仓',
-  supplier: '供应商',
   supplier_category_link: '供应商的供货类别',
   supplier_certificate: '供应商资质',
   supplier_city: '供应商的服务城市',
   supplier_file_type_category: '文件类型的供应商类别',
   supplier_price: '供应商报价',
+  supplier_region_link: '供应商的区域',
   tolerance: '允差设置',
   transport_mode_city: '运输方式的可用城市',
 } as const;

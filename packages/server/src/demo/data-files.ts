@@ -137,7 +137,7 @@ export type SupplierData = Coded & {
   readonly cutoffTime?: string;
   /** Monday 1 to Sunday 7; every day where they are not said. */
   readonly deliveryDays?: readonly number[];
-  readonly status: 'ENABLED' | 'SUSPENDED' | 'BLACKLISTED';
+  readonly status: 'ENABLED' | 'DISABLED' | 'BLACKLISTED';
   readonly serveCityCodes: readonly string[];
   readonly materialCategoryCodes: readonly string[];
   readonly certificates: readonly CertificateData[];

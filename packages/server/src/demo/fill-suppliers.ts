@@ -13,7 +13,6 @@ const supplierRow = (data: SupplierData, ids: ReferenceIds) => ({
   short_name: data.shortName,
   usci: data.usci,
   supplier_category_id: ids.supplier_category.of(data.categoryName),
-  supplier_region_id: ids.supplier_region.of(data.areaName),
   town: data.city,
   lat: String(data.lat),
   lng: String(data.lng),
@@ -27,7 +26,7 @@ const supplierRow = (data: SupplierData, ids: ReferenceIds) => ({
   landline: data.landline,
   address: data.address,
   taxpayer_type: taxpayerTypes[data.taxpayerType],
-  invoice_type: data.defaultInvoiceType,
+  invoice_type: data.defaultInvoiceType.includes('专用') ? ('SPECIAL' as const) : ('ORDINARY' as const),
   bank_name: data.bankName,
   bank_account: data.bankAccount,
   account_name: data.name,
@@ -39,6 +38,16 @@ const supplierRow = (data: SupplierData, ids: ReferenceIds) => ({
   stop_reason: data.status === 'ENABLED' ? null : '资质到期，补齐后恢复',
   search_text: searchText([data.name, data.shortName, data.code]),
 });
+
+/** Who sends the goods and who speaks for their quality, at every second supplier. */
+const contactRows = ({ code, shortName }: SupplierData) => {
+  const number = Number(code.slice(-3));
+  if (number % 2 === 0) return [];
+  return [
+    { name: `${shortName.slice(0, 1)}调度`, post: '发货', phone: `154${String(10_000_000 + number)}`, sort: 1 },
+    { name: `${shortName.slice(0, 1)}品控`, post: '品控', phone: `154${String(20_000_000 + number)}`, sort: 2 },
+  ];
+};
 
 type Lookups = { readonly reference: ReferenceIds; readonly city: Ids };
 
@@ -57,6 +66,13 @@ export async function fillSuppliers({ db, stamp, now }: Filling, { reference, ci
   );
   const cities = suppliers.flatMap(({ code, serveCityCodes }) =>
     serveCityCodes.map((cityCode) => ({ supplier_id: supplier.of(code), city_id: city.of(cityCode) })),
+  );
+  const regions = suppliers.map(({ code, areaName }) => ({
+    supplier_id: supplier.of(code),
+    supplier_region_id: reference.supplier_region.of(areaName),
+  }));
+  const contacts = suppliers.flatMap((data) =>
+    contactRows(data).map((row) => ({ ...row, ...stamp, supplier_id: supplier.of(data.code) })),
   );
   const categories = suppliers.flatMap(({ code, materialCategoryCodes }) =>
     materialCategoryCodes.map((category) => ({
@@ -77,6 +93,8 @@ export async function fillSuppliers({ db, stamp, now }: Filling, { reference, ci
       check_status: 'PASSED' as const,
     })),
   );
+  await db.insertInto('supplier_region_link').values(regions).execute();
+  await db.insertInto('supplier_contact').values(contacts).execute();
   await db.insertInto('supplier_city').values(cities).execute();
   await db.insertInto('supplier_category_link').values(categories).execute();
   await db.insertInto('supplier_certificate').values(certificates).execute();

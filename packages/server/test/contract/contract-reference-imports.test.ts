@@ -113,40 +113,49 @@ describe.each(coded.map((of) => [of.table, of] as const))('%s, whose rows have c
   });
 });
 
+const ownerOf = ({ fields, under = '', row }: AnyReference): string => fieldOf(fields[under] ?? row)?.label ?? '';
+const lineWithout = async (of: AnyReference): Promise<SheetLine> => {
+  const row = await add(of);
+  await server.done(who, of.calls.remove, refOf(row));
+  return lineOf(of, row);
+};
+
 const owned = references.filter(({ under }) => under !== undefined);
 describe.each(owned.map((of) => [of.table, of] as const))('%s, whose rows belong to something,', (_, of) => {
-  const owner = fieldOf(of.fields[of.under ?? ''] ?? of.row)?.label ?? '';
-  const lineWithout = async (): Promise<SheetLine> => {
-    const row = await add(of);
-    await server.done(who, of.calls.remove, refOf(row));
-    return lineOf(of, row);
-  };
+  const owner = ownerOf(of);
 
   test('says where there is no such owner', async () => {
-    const batch = await read(of, [{ ...(await lineWithout()), [owner]: '没有的' }]);
+    const batch = await read(of, [{ ...(await lineWithout(of)), [owner]: '没有的' }]);
     const [bad] = await imports.rows(who, batch.id, true);
     expect(bad?.problems).toContainEqual({ column: of.under, message: `没有编码或名称为“没有的”的${owner}` });
   });
-
-  test('belongs to the own unit where its sheet does not say, and to no other', async () => {
-    const city = await server.as('city_hz');
-    const line = await lineWithout();
-    const send = async (cell: string): Promise<ImportBatch> => {
-      const files = [{ name: 'a.xlsx', bytes: await sheetOf([{ ...line, 分公司: '', [owner]: cell }]) }];
-      const { data, message } = await server.upload(city, of.calls.send, { input: {}, files });
-      if (!data || !('status' in data)) throw new Error(message);
-      return imports.settled(city, data.id);
-    };
-    const foreign = await send('上海');
-    const [bad] = await imports.rows(city, foreign.id, true);
-    expect(bad?.problems).toContainEqual({ column: of.under, message: `没有编码或名称为“上海”的${owner}` });
-    const own = await send('');
-    expect(await imports.rows(city, own.id, true)).toEqual([]);
-    expect((await imports.confirmed(city, own.id)).outcome?.sentence).toBe(`已新增 1 条，修改 0 条${of.noun}`);
-    const written = (await rowsOf(of)).find((row) => row['name'] === line['名称'] && row['cityName'] === '杭州');
-    expect(written).toBeDefined();
-  });
 });
+
+// What headquarters alone keeps is sent from no unit.
+describe.each(owned.filter(({ also }) => also !== undefined).map((of) => [of.table, of] as const))(
+  '%s, whose rows units keep,',
+  (_, of) => {
+    const owner = ownerOf(of);
+    test('belongs to the own unit where its sheet does not say, and to no other', async () => {
+      const city = await server.as('city_hz');
+      const line = await lineWithout(of);
+      const send = async (cell: string): Promise<ImportBatch> => {
+        const files = [{ name: 'a.xlsx', bytes: await sheetOf([{ ...line, 分公司: '', [owner]: cell }]) }];
+        const { data, message } = await server.upload(city, of.calls.send, { input: {}, files });
+        if (!data || !('status' in data)) throw new Error(message);
+        return imports.settled(city, data.id);
+      };
+      const foreign = await send('上海');
+      const [bad] = await imports.rows(city, foreign.id, true);
+      expect(bad?.problems).toContainEqual({ column: of.under, message: `没有编码或名称为“上海”的${owner}` });
+      const own = await send('');
+      expect(await imports.rows(city, own.id, true)).toEqual([]);
+      expect((await imports.confirmed(city, own.id)).outcome?.sentence).toBe(`已新增 1 条，修改 0 条${of.noun}`);
+      const written = (await rowsOf(of)).find((row) => row['name'] === line['名称'] && row['cityName'] === '杭州');
+      expect(written).toBeDefined();
+    });
+  },
+);
 
 const kept = references.filter(({ takenIn }) => takenIn !== undefined);
 describe.each(kept.map((of) => [of.table, of] as const))('%s, whose owner takes rows in some states,', (_, of) => {

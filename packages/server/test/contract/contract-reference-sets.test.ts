@@ -1,13 +1,14 @@
 import { fieldOf } from '@material/contract/kernel/field/field.ts';
 import { importCalls } from '@material/contract/kernel/reference/import.calls.ts';
 import { nameField, referenceOf, type AnyReference } from '@material/contract/kernel/reference/reference.ts';
+import type { ReferenceRow } from '@material/contract/kernel/reference/declared.ts';
 import { references } from '@material/contract/references.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { snake } from '../../src/kernel/database/row-of.ts';
 import { setsOf } from '../../src/kernel/reference/reference-sets.ts';
 import { schema } from '../../src/schema.ts';
 import { importFactory, sheetOf } from '../factories/import.ts';
-import { known, lineOf, referenceFactory, refOf } from '../factories/references.ts';
+import { known, lineOf, referenceFactory, refOf, stopOf } from '../factories/references.ts';
 import { expectProblems } from '../harness/client.ts';
 
 const { server, who, add, rowOf } = await referenceFactory();
@@ -50,9 +51,15 @@ describe.each(all)('%s', (_, { of, set: { field, link, to, none, own } }) => {
       before: { [snake(field)]: [one.id, two.id] },
       after: { [snake(field)]: [three.id, two.id] },
     });
-    const emptied = await server.done(who, of.calls.save, { ...refOf(changed), ...pick(of, row), [field]: [] });
-    expect(emptied).toMatchObject({ [field]: [], [nameField(field)]: none });
-    await server.done(who, of.calls.remove, refOf(emptied));
+    const empty = { ...refOf(changed), ...pick(of, row), [field]: [] };
+    if (none === undefined) {
+      const refused = await server.sendAny(who, of.calls.save, empty);
+      expect(expectProblems(refused)).toEqual({ [field]: `请选择${labelIn(of, field)}` });
+    } else {
+      const emptied = await server.done(who, of.calls.save, empty);
+      expect(emptied).toMatchObject({ [field]: [], [nameField(field)]: none });
+    }
+    await server.done(who, of.calls.remove, refOf((await rowOf(of, row.id)) ?? row));
     expect(await linked(row.id)).toBe(0);
   });
 
@@ -75,26 +82,37 @@ describe.each(all)('%s', (_, { of, set: { field, link, to, none, own } }) => {
     await server.done(who, of.calls.remove, refOf(row));
   });
 
-  test('is read from a sheet by names, and emptied by the word for none', async () => {
+  const readInto = async (row: ReferenceRow, text: string) => {
+    const line = { ...lineOf(of, row), [labelIn(of, field)]: text };
+    const files = [{ name: '多选.xlsx', bytes: await sheetOf([line]) }];
+    const { data, message } = await server.upload(who, known(of.calls.send), { input: {}, files });
+    if (!data || !('status' in data)) throw new Error(message);
+    return imports.settled(who, data.id);
+  };
+
+  test('is read from a sheet by names', async () => {
     const [one, two] = await chosenFrom();
-    const row = await add(of, { [field]: [] });
-    const label = labelIn(of, field);
-    const read = async (text: string) => {
-      const files = [{ name: '多选.xlsx', bytes: await sheetOf([{ ...lineOf(of, row), [label]: text }]) }];
-      const { data, message } = await server.upload(who, known(of.calls.send), { input: {}, files });
-      if (!data || !('status' in data)) throw new Error(message);
-      return imports.settled(who, data.id);
-    };
-    const named = await read(`${one?.name ?? ''}，${two?.name ?? ''}`);
+    const row = await add(of, none === undefined ? {} : { [field]: [] });
+    const named = await readInto(row, `${one?.name ?? ''}，${two?.name ?? ''}`);
     await imports.confirmed(who, named.id);
-    expect(await rowOf(of, row.id)).toMatchObject({ [field]: [one?.id, two?.id] });
-    const unknown = await read('没有这一个');
+    const now = await rowOf(of, row.id);
+    expect(now).toMatchObject({ [field]: [one?.id, two?.id] });
+    const unknown = await readInto(row, '没有这一个');
     const [bad] = await imports.rows(who, unknown.id, true);
     expect(bad?.problems.map(({ message }) => message).join()).toContain('没有编码或名称为“没有这一个”的');
     expect((await server.send(who, importCalls.commitImport, { id: unknown.id })).status).toBe(0);
-    await imports.confirmed(who, (await read(none)).id);
+    await server.done(who, of.calls.remove, refOf(now ?? row));
+  });
+
+  test('is emptied in a sheet by the word for none, where there may be none', async () => {
+    const [one] = await chosenFrom();
+    const row = await add(of, { [field]: [one?.id] });
+    const empty = await readInto(row, none ?? '');
+    const bad = await imports.rows(who, empty.id, true);
+    expect(bad).toHaveLength(none === undefined ? 1 : 0);
+    if (none !== undefined) await imports.confirmed(who, empty.id);
     const now = await rowOf(of, row.id);
-    expect(now).toMatchObject({ [field]: [] });
+    expect(now).toMatchObject({ [field]: none === undefined ? [one?.id] : [] });
     await server.done(who, of.calls.remove, refOf(now ?? row));
   });
 });
@@ -107,7 +125,7 @@ describe.each(ofReferences)('%s', (_, { of, target, field, link }) => {
   test('keeps a row that was stopped, and takes another in the place of one that goes', async () => {
     const [gone, heir] = [await add(target), await add(target)];
     const row = await add(of, { [field]: [gone.id, heir.id] });
-    const stopped = await server.done(who, target.calls.stop, refOf(gone));
+    const stopped = await server.done(who, target.calls.stop, stopOf(target, gone));
     const again = await server.done(who, of.calls.save, { ...refOf(row), ...pick(of, row), [field]: [gone.id] });
     expect(again).toMatchObject({ [field]: [gone.id] });
     const other = await add(of);

@@ -8,7 +8,7 @@ import { setsOf } from '../../src/kernel/reference/reference-sets.ts';
 import { schema } from '../../src/schema.ts';
 import { expectProblems, expectRefusal } from '../harness/client.ts';
 import { exportOf } from '../factories/import.ts';
-import { always, defaultable, known, referenceFactory, refOf } from '../factories/references.ts';
+import { always, defaultable, known, referenceFactory, refOf, stopOf } from '../factories/references.ts';
 
 const harness = await referenceFactory();
 const { server, who, sampleOf, add, rowsOf, rowOf, chosen, exclusive } = harness;
@@ -61,7 +61,10 @@ describe.each(references.map((of) => [of.table, of] as const))('%s', (_, of) => 
     const usual =
       /^(id|status|remark|create_time|create_id|update_time|update_id|row_version|sort|is_default|parent_id|level)$/;
     const strange = columns.filter(({ name }) => !own.has(name) && !usual.test(name)).map(({ name }) => name);
-    expect(strange).toEqual(of.searched ? ['search_text'] : []);
+    expect(strange.toSorted()).toEqual([
+      ...(of.searched ? ['search_text'] : []),
+      ...(of.barred ? ['stop_reason'] : []),
+    ]);
   });
 
   test('is added with everything that can be entered, read back, changed and emptied', async () => {
@@ -77,7 +80,7 @@ describe.each(references.map((of) => [of.table, of] as const))('%s', (_, of) => 
       .map(([name]) => name);
     const nothing = {
       ...Object.fromEntries(optional.map((name) => [name, null])),
-      ...Object.fromEntries(Object.keys(of.sets ?? {}).map((name) => [name, []])),
+      ...Object.fromEntries(setsOf(of).flatMap(({ field, none }) => (none === undefined ? [] : [[field, []]]))),
     };
     const bare = bareRows[of.table] ?? {};
     const emptied = await server.done(who, of.calls.save, { ...refOf(changed), ...other, ...nothing, ...bare });
@@ -129,7 +132,7 @@ describe.each(references.map((of) => [of.table, of] as const))('%s', (_, of) => 
     const newer = await server.done(who, of.calls.save, { ...refOf(row), ...(await sampleOf(of)) });
     for (const [call, more] of [
       [of.calls.save, await sampleOf(of)],
-      [of.calls.stop, {}],
+      [of.calls.stop, stopOf(of, row)],
       [of.calls.remove, {}],
     ] as const) {
       const answer = await server.sendAny(who, call, { ...refOf(row), ...more });
@@ -152,11 +155,11 @@ describe.each(references.map((of) => [of.table, of] as const))('%s', (_, of) => 
   test('is stopped for new use and started again', async () => {
     const row = await add(of, always(of));
     expect((await chosen(of)).map(({ id }) => id)).toContain(row.id);
-    const stopped = await server.done(who, of.calls.stop, refOf(row));
+    const stopped = await server.done(who, of.calls.stop, stopOf(of, row));
     expect(stopped).toMatchObject({ status: 'DISABLED', rowVersion: 1 });
     expect((await chosen(of)).map(({ id }) => id)).not.toContain(row.id);
     expect(await chosen(of, [row.id])).toContainEqual(expect.objectContaining({ id: row.id, blocked: '已停用' }));
-    expectRefusal(await server.sendAny(who, of.calls.stop, refOf(stopped)), 'wrongState');
+    expectRefusal(await server.sendAny(who, of.calls.stop, stopOf(of, stopped)), 'wrongState');
     const started = await server.done(who, of.calls.start, refOf(stopped));
     expect(started).toMatchObject({ status: 'ENABLED', rowVersion: 2 });
     expectRefusal(await server.sendAny(who, of.calls.start, refOf(started)), 'wrongState');
@@ -215,7 +218,7 @@ describe.each(single.map((of) => [of.table, of] as const))('%s, of which one is 
     const isShared = (one: ReferenceRow): boolean => (of.singleIn ?? []).every((name) => one[name] === row[name]);
     const defaults = (await rowsOf(of)).filter((one) => one.isDefault && isShared(one));
     expect(defaults.map(({ id }) => id)).toEqual([row.id]);
-    expectRefusal(await server.sendAny(who, of.calls.stop, refOf(held)), 'blocked');
+    expectRefusal(await server.sendAny(who, of.calls.stop, stopOf(of, held)), 'blocked');
     expectRefusal(await server.sendAny(who, of.calls.remove, refOf(held)), 'blocked');
     const other = await add(of, fit);
     await server.done(who, setDefault, refOf(other));
@@ -227,7 +230,7 @@ describe.each(single.map((of) => [of.table, of] as const))('%s, of which one is 
       await server.done(who, setDefault, refOf(elsewhere));
       expect((await rowOf(of, other.id))?.isDefault).toBe(true);
     }
-    const third = await server.done(who, of.calls.stop, refOf(await add(of, fit)));
+    const third = await server.done(who, of.calls.stop, stopOf(of, await add(of, fit)));
     expectRefusal(await server.sendAny(who, setDefault, refOf(third)), 'blocked');
     if (of.singleOf === undefined) return;
     const never = await server.sendAny(who, setDefault, refOf(await add(of, always(of))));
@@ -256,7 +259,7 @@ describe.each(exclusive.map((of) => [of.table, of] as const))('%s, whose rows ex
     const sample = await sampleOf(of);
     const first = await server.done(who, of.calls.save, sample);
     expect(Object.keys(expectProblems(await server.sendAny(who, of.calls.save, sample)))).toHaveLength(1);
-    const stopped = await server.done(who, of.calls.stop, refOf(first));
+    const stopped = await server.done(who, of.calls.stop, stopOf(of, first));
     await server.done(who, of.calls.save, sample);
     const answer = await server.sendAny(who, of.calls.start, refOf(stopped));
     const problems = expectProblems(answer);

@@ -8,7 +8,8 @@ import { allCalls, type Named } from './all-calls.ts';
 import type { Answer, Signed } from '../harness/client.ts';
 import { deliveryServer } from '../factories/delivery-server.ts';
 import { minimalInput } from './minimal-input.ts';
-import { writeSamples, type WriteSample } from './write-samples.ts';
+import type { WriteSample } from './write-sample.ts';
+import { writeSamples } from './write-samples.ts';
 
 const place = await deliveryServer();
 const { server } = place;
@@ -68,6 +69,7 @@ const keptAs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     arriveFrom: "to_char(r.arrive_from, 'HH24:MI')",
     arriveTo: "to_char(r.arrive_to, 'HH24:MI')",
   },
+  addSupplier: { cutoffTime: "to_char(r.cutoff_time, 'HH24:MI')" },
   addShop: {
     receiveFrom: "to_char(r.receive_from, 'HH24:MI')",
     receiveTo: "to_char(r.receive_to, 'HH24:MI')",

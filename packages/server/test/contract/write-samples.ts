@@ -4,22 +4,11 @@ import { userCalls } from '@material/contract/identity/user.calls.ts';
 import { supplierPriceCalls } from '@material/contract/catalogue/supplier-price.calls.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import { inboundCalls } from '@material/contract/ordering/inbound.calls.ts';
-import type { Signed } from '../harness/client.ts';
 import { first, type deliveryServer } from '../factories/delivery-server.ts';
+import { pageSamples } from './page-samples.ts';
+import type { WriteSample } from './write-sample.ts';
 
 type Server = Awaited<ReturnType<typeof deliveryServer>>;
-
-/** A write that is accepted as it stands, to which the optional fields are added. */
-export type WriteSample = {
-  readonly who: Signed;
-  readonly input: Readonly<Record<string, unknown>>;
-  /** Values of optional fields that a rule judges, by path; the others are made from the schema alone. */
-  readonly values?: Readonly<Record<string, unknown>>;
-  /** The id of the written row, where neither answer nor input says it. */
-  readonly id?: number;
-  /** The same call with what the answer says, for the same row: what is left out then stays, and null empties. */
-  readonly again?: (answer: { readonly id: number; readonly rowVersion: number }) => Readonly<Record<string, unknown>>;
-};
 
 const [, departments] = cityUnits;
 
@@ -249,32 +238,7 @@ export function writeSamples({ server, build, deliver, arrived }: Server) {
       });
       return { who, input: { id, rowVersion, beforeId: null }, values: { parentId } };
     },
-    addMaterial: async (): Promise<WriteSample> => {
-      const firstOf = (table: string) => idOf(`select min(id) as id from ${table}`);
-      const input = {
-        code: 'YL-WL',
-        name: '样例物料',
-        shortName: '样例',
-        spec: '10kg/箱',
-        categoryId: await firstOf('material_category'),
-        unitId: await idOf('select max(id) as id from unit'),
-        baseUnitId: await firstOf('unit'),
-        storageModeId: await firstOf('storage_mode'),
-        taxRateId: await idOf(`select id from tax_rate where code = 'T9'`),
-        baseFactor: '10',
-        minQty: '1',
-        multiple: '1',
-        isFood: false,
-        isHighRisk: false,
-        isCross: false,
-      };
-      return {
-        who: await server.as('superadmin', { centre: 'management' }),
-        input,
-        values: { taxCategoryCode: '1010101010000000000' },
-        again: ({ id, rowVersion }) => ({ id, rowVersion, ...input }),
-      };
-    },
+    ...pageSamples(server),
     addTransportType: async (): Promise<WriteSample> => {
       const input = { code: 'YL-YS', name: '样例运输', isCold: true };
       return {

@@ -1,4 +1,5 @@
 import { mul } from '@material/contract/kernel/value/decimal.ts';
+import { usciProblem } from '@material/contract/kernel/value/chinese-formats.ts';
 import { addDays } from '@material/contract/kernel/value/business-time.ts';
 import { fieldOf, isMany } from '@material/contract/kernel/field/field.ts';
 import { nameField, orderOf, referenceOf, type AnyReference } from '@material/contract/kernel/reference/reference.ts';
@@ -8,6 +9,12 @@ import { snake } from '../../src/kernel/database/row-of.ts';
 import { startHarness } from '../harness/harness.ts';
 
 export const refOf = ({ id, rowVersion }: ReferenceRow) => ({ id, rowVersion });
+
+/** What ending new use of a row asks for besides. */
+export const stopOf = ({ barred }: AnyReference, row: ReferenceRow) => ({
+  ...refOf(row),
+  ...(barred ? { stopReason: '样本原因' } : {}),
+});
 
 /** A call that a table of this kind has. */
 export function known<C>(call: C | null): C {
@@ -30,6 +37,16 @@ export const defaultable = ({ singleOf, only = {} }: AnyReference): Owner => {
 /** Numbers of a food business licence with every check digit, of which one is right. */
 const licences = (digits: string): string[] => Array.from({ length: 10 }, (_, check) => `JY1${digits}${check}`);
 
+/** A credit code with the right check characters. */
+function creditCode(digits: string): string {
+  const checks = '0123456789X'
+    .split('')
+    .flatMap((inner) =>
+      '0123456789ABCDEFGHJKLMNPQRTUWXY'.split('').map((outer) => `91310199${digits}${inner}${outer}`),
+    );
+  return checks.find((code) => usciProblem(code) === undefined) ?? '';
+}
+
 /** `05:07` */
 const clockOf = (hours: number, minutes: number): string =>
   [hours, minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
@@ -38,7 +55,7 @@ const clockOf = (hours: number, minutes: number): string =>
 function textsOf(made: number): string[] {
   const digits = (count: number) => `9${String(made).padStart(count - 1, '0')}`;
   const plain = [`样本${made}`, digits(19), digits(15), digits(12), `199${digits(8)}`, `sample${made}@example.com`];
-  return [...plain, ...licences(digits(12))];
+  return [...plain, ...licences(digits(12)), `021-${digits(8)}`, creditCode(digits(8))];
 }
 
 export const textOf = (value: unknown): string =>
@@ -106,6 +123,7 @@ export async function referenceFactory() {
       const simple = new Map<string | undefined, unknown>([
         ['ratio', `0.${100 + made}1`],
         ['qty', String(at + 1)],
+        ['money', `${at + 1}.00`],
         ['date', addDays('2026-01-01', made + at * 400)],
         ['flag', true],
         ['phone', `199${String(made).padStart(8, '0')}`],

@@ -102,7 +102,7 @@ describe('what changed between saving and submitting', () => {
     ]);
 
   test.each([
-    ['a suspended supplier', `update supplier set status = 'SUSPENDED' where id = 1`, '供应商已暂停'],
+    ['a suspended supplier', `update supplier set status = 'DISABLED' where id = 1`, '供应商已停用'],
     ['a blacklisted supplier', `update supplier set status = 'BLACKLISTED' where id = 1`, '供应商已列入黑名单'],
     ['a stopped material', `update material set status = 'DISABLED' where code = 'WL1001001'`, '物料已停用'],
   ])('%s is told at its row', async (_, change, message) => {

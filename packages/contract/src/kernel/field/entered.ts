@@ -8,6 +8,7 @@ import {
   isPlain,
   isShort,
   money,
+  moneyShape,
   mul,
   price,
   qty,
@@ -137,15 +138,19 @@ export const entered = {
   qty: (label: string) => labelled(qty(), { label, kind: 'qty', places: decimals.quantity, shape: qtyShape }),
   /** A second quantity: what a scale says. */
   weight: (label: string) => labelled(qty(), { label, kind: 'qty', places: 3, shape: qtyShape }),
+  /** An amount of money. */
+  money: (label: string) =>
+    labelled(money(), { label, kind: 'money', places: decimals.money, shape: moneyShape, unit: '元' }),
   /** What one order unit costs, tax included unless its label says otherwise. */
   price: (label: string) =>
     labelled(price('positive'), { label, kind: 'price', places: decimals.quantity, shape: qtyShape, unit: '元' }),
   ref: <const T extends RefTable>(table: T, label: string) => ref(table, label),
   /** Rows of a table, each once. */
-  refs: <const T extends RefTable>(table: T, label: string, max = 500) =>
+  refs: <const T extends RefTable>(table: T, label: string, { min = 0, max = 500 } = {}) =>
     register(
       z
         .array(ref(table))
+        .min(min, `请选择${label}`)
         .max(max, `最多选择 ${max} 项`)
         .refine((ids) => new Set(ids).size === ids.length, '选择有重复，请去掉重复的一项'),
       { label, kind: 'ref', table },

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Screen } from '../call/screen.ts';
 import type { Machine } from '../document/machine.ts';
-import type { ConstraintRow } from '../value/errors.ts';
+import type { ConstraintRow, Problem } from '../value/errors.ts';
 
 /** What is entered of a row; status, remark and, where they are declared, place, default and parent come by themselves. */
 export type Fields = Readonly<Record<string, z.ZodType>>;
@@ -10,10 +10,22 @@ export const referenceStatus = {
   states: { ENABLED: { label: '启用', tone: 'success' }, DISABLED: { label: '停用', tone: 'default' } },
 } as const;
 
+/** The states of rows that may be barred: stopped as well, and marked so that nobody starts them again without a thought. */
+export const barredStatus = {
+  states: { ...referenceStatus.states, BLACKLISTED: { label: '黑名单', tone: 'error' } },
+} as const;
+
+/** The states of a table's rows. */
+export const statusOf = ({
+  barred,
+}: {
+  readonly barred?: true | undefined;
+}): typeof barredStatus | typeof referenceStatus => (barred ? barredStatus : referenceStatus);
+
 /** A row as lists show it: the declared fields beside these, each row that a field names by its id and its name. */
 export type ReferenceRow = {
   readonly id: number;
-  readonly status: keyof (typeof referenceStatus)['states'];
+  readonly status: keyof (typeof barredStatus)['states'];
   readonly isDefault?: boolean;
   readonly parentId?: number | null;
   readonly level?: number;
@@ -23,8 +35,8 @@ export type ReferenceRow = {
 /** The rows that have one of these values in a field that is a choice. */
 export type RowsOf = { readonly field: string; readonly values: readonly string[] };
 
-/** Where the rows that a field names are kept, and what is said where there are none. */
-export type RowSet = { readonly link: string; readonly none: string };
+/** Where the rows that a field names are kept, and what is said where there are none; without it there is always one. */
+export type RowSet = { readonly link: string; readonly none?: string };
 
 export type Declared<T extends string, F extends Fields> = {
   readonly table: T;
@@ -63,9 +75,16 @@ export type Declared<T extends string, F extends Fields> = {
   readonly hints?: Partial<Readonly<Record<keyof F & string, (value: unknown) => string | undefined>>>;
   /** Fields of which none says anything without the other. */
   readonly together?: readonly (readonly [keyof F & string, keyof F & string])[];
+  /** What is wrong with fields that each are right: at its field, in words. */
+  readonly wrong?: (row: Readonly<Record<string, unknown>>) => readonly Problem[];
+  /** A row may be black-listed besides being stopped; both ask for the reason, which `stop_reason` keeps until it is started. */
+  readonly barred?: true;
   /** Choices that a row keeps as they were when it was added. */
   readonly fixed?: readonly (keyof F & string)[];
-  /** Choices, other rows and what is shown that the list is filtered by besides the state; a row of a tree with all below it. */
+  /**
+   * Choices, other rows and what is shown that the list is filtered by besides the state; a row of a tree with all below it,
+   * and of a field that names several one of them, `cityId` of `cityIds`.
+   */
   readonly filtered?: readonly string[];
   /** Fields that the list shows when they are asked for. */
   readonly hidden?: readonly (keyof F & string)[];

@@ -4,17 +4,18 @@ import { callKey, read, write, type Call, type CallPath } from '../call/call.ts'
 import { entered } from '../field/entered.ts';
 import { bare, fieldOf, type RefTable } from '../field/field.ts';
 import { ref, rowVersion } from '../field/fields.ts';
-import type { Declared, Fields, ReferenceRow } from './declared.ts';
+import { type Declared, type Fields, type ReferenceRow, statusOf } from './declared.ts';
 import { type importBatch, sheetCalls, sheetImport, type SheetImport } from './import.calls.ts';
 import { list, type AnyList } from '../list/list-call.ts';
 import type { listQuery } from '../list/list.ts';
-import { refuseHalves } from './together.ts';
+import { refuseHalves, refuseWrong } from './together.ts';
 import { titlesOf, type Power } from '../call/screen.ts';
 
 export type RowSchema = z.ZodObject<z.ZodRawShape> & z.ZodType<ReferenceRow, ReferenceRow>;
 type Nothing = z.ZodObject<Record<never, never>, z.core.$strict>;
 type Ref = { readonly id: number; readonly rowVersion: number };
 type Sends<I> = z.ZodType<I, I>;
+type Stopped = Ref & { readonly stopReason?: string | undefined };
 type Placed = Ref & { readonly beforeId: number | null; readonly parentId?: number | null | undefined };
 /** What the rows belong to, under the name of its field. */
 type Owner = Readonly<Record<string, unknown>>;
@@ -50,7 +51,9 @@ export type ReferenceCalls = {
   readonly save: Call<Sends<Saved>, RowSchema, 'write'>;
   readonly uses: Call<Sends<{ id: number }>, typeof uses, 'read'>;
   /** Ends new use; what uses it goes on. */
-  readonly stop: Call<Sends<Ref>, RowSchema, 'write'>;
+  readonly stop: Call<Sends<Stopped>, RowSchema, 'write'>;
+  /** The same for a row that nobody is to start again without a thought. */
+  readonly bar: Call<Sends<Stopped>, RowSchema, 'write'> | null;
   readonly start: Call<Sends<Ref>, RowSchema, 'write'>;
   /** Refused while it is used, unless another row takes its place there. */
   readonly remove: Call<Sends<Ref & { replaceBy?: number | undefined }>, z.ZodObject, 'write'>;
@@ -103,9 +106,16 @@ const isUnsorted = (name: string): boolean => /Ids?$|Names?$|^id$|^rowVersion$|^
 /** The field of what rows belong to, where they belong to something. */
 const ownerIn = ({ fields, under }: Declared<string, Fields>): Record<string, z.ZodType> =>
   under === undefined || !fields[under] ? {} : { [under]: fields[under] };
-/** A filter has the word of its field. */
-const filtersIn = ({ fields, shown = {}, filtered = [] }: Declared<string, Fields>): Record<string, z.ZodType> =>
-  Object.fromEntries(filtered.map((name) => [name, bare(fields[name] ?? shown[name] ?? z.never())]));
+/** A filter has the word of its field; one row stands for the several that the field names. */
+const filterIn = ({ fields, shown = {} }: Declared<string, Fields>, name: string): z.ZodType => {
+  const several = fieldOf(fields[`${name}s`] ?? z.never());
+  return several?.table ? ref(several.table, several.label) : bare(fields[name] ?? shown[name] ?? z.never());
+};
+const filtersIn = (of: Declared<string, Fields>): Record<string, z.ZodType> =>
+  Object.fromEntries((of.filtered ?? []).map((name) => [name, filterIn(of, name)]));
+/** The word of each state. */
+const stateWords = (of: Declared<string, Fields>): Record<string, string> =>
+  Object.fromEntries(Object.entries(statusOf(of).states).map(([state, { label }]) => [state, label]));
 const optional = (shape: Record<string, z.ZodType>): Record<string, z.ZodType> =>
   Object.fromEntries(Object.entries(shape).map(([name, schema]) => [name, schema.optional()]));
 
@@ -118,7 +128,7 @@ function readsOf({ of, row, powers }: Parts) {
   const listed = list(path(`GetAll${name}`), {
     access: may(powers.see),
     row,
-    filters: { status: entered.choice('', { ENABLED: '启用', DISABLED: '停用' }), ...filtersIn(of), ...owner },
+    filters: { status: entered.choice('', stateWords(of)), ...filtersIn(of), ...owner },
     sorts: Object.keys(row.shape).filter((each) => !isUnsorted(each)),
     export: noun,
   });
@@ -151,15 +161,19 @@ function writesOf({ of, row, powers }: Parts) {
   const parent = tree ? { parentId: another('上级').nullable().optional() } : {};
   const moved = { ...input, beforeId: another('').nullable(), ...parent };
   const saved = { id: input.id.optional(), rowVersion: rowVersion.optional(), ...fields, ...parent, remark };
+  const stopped = of.barred ? { ...input, stopReason: entered.filled(200, '停用原因') } : input;
   const changing = <I extends z.ZodType>(word: string, titles: readonly Power[], sent: I) =>
     write(path(word), { access: may(titles), input: sent, output: row, about: [table] });
   return {
     save: changing(
       `Add${name}`,
       [...powers.add, ...powers.edit],
-      z.strictObject(saved).superRefine(refuseHalves(of)) as Sends<Saved>,
+      z.strictObject(saved).superRefine(refuseHalves(of)).superRefine(refuseWrong(of)) as Sends<Saved>,
     ),
-    stop: changing(`Stop${name}`, powers.stop, z.strictObject(input)),
+    stop: changing(`Stop${name}`, powers.stop, z.strictObject(stopped) as z.ZodType as Sends<Stopped>),
+    bar: of.barred
+      ? changing(`Blacklist${name}`, powers.stop, z.strictObject(stopped) as z.ZodType as Sends<Stopped>)
+      : null,
     start: changing(`Start${name}`, powers.stop, z.strictObject(input)),
     remove: write(path(`Delete${name}`), {
       access: may(powers.remove),

@@ -11,7 +11,7 @@ import {
   sheetOf,
   type RowSchema,
 } from './reference-calls.ts';
-import { isAmong, type Declared, type Fields, referenceStatus, type RowsOf } from './declared.ts';
+import { isAmong, type Declared, type Fields, type RowsOf, statusOf } from './declared.ts';
 
 /** Any reference table, for what serves them all. */
 export type AnyReference = Declared<string, Fields> & {
@@ -21,7 +21,7 @@ export type AnyReference = Declared<string, Fields> & {
   readonly sheet: SheetImport;
 };
 /** One of them: what the types of its table follow from. */
-export type Reference<T extends string, F extends Fields, Sorted, Single, Tree, Searched> = Omit<
+export type Reference<T extends string, F extends Fields, Sorted, Single, Tree, Searched, Barred> = Omit<
   AnyReference,
   Known
 > & {
@@ -31,8 +31,9 @@ export type Reference<T extends string, F extends Fields, Sorted, Single, Tree, 
   readonly single?: Single;
   readonly tree?: Tree;
   readonly searched?: Searched;
+  readonly barred?: Barred;
 };
-type Known = 'table' | 'fields' | 'sortable' | 'single' | 'tree' | 'searched';
+type Known = 'table' | 'fields' | 'sortable' | 'single' | 'tree' | 'searched' | 'barred';
 
 const declared = new Map<string, AnyReference>();
 
@@ -65,7 +66,8 @@ const shownFields = (name: string, schema: z.ZodType): [string, z.ZodType][] => 
   return kind === 'ref' ? [own, [nameField(name), field.text(label).nullable()]] : [own];
 };
 
-function rowOf({ fields, shown = {}, tree, single, sortable }: Declared<string, Fields>): RowSchema {
+function rowOf(of: Declared<string, Fields>): RowSchema {
+  const { fields, shown = {}, tree, single, sortable, barred } = of;
   const shape = {
     id: z.int(),
     ...Object.fromEntries(Object.entries(fields).flatMap(([name, schema]) => shownFields(name, schema))),
@@ -74,7 +76,8 @@ function rowOf({ fields, shown = {}, tree, single, sortable }: Declared<string, 
     ...(tree
       ? { parentId: z.int().nullable(), parentName: field.text('上级').nullable(), level: field.count('级别') }
       : {}),
-    status: field.status('状态', referenceStatus),
+    status: field.status('状态', statusOf(of)),
+    ...(barred ? { stopReason: field.text('停用原因').nullable() } : {}),
     remark: field.text('备注').nullable(),
     ...(sortable ? { sort: field.count('顺序') } : {}),
     updateTime: field.time('修改时间'),
@@ -110,14 +113,16 @@ export function reference<
   Single extends true = never,
   Tree extends { readonly depth: number } = never,
   Searched extends readonly string[] = never,
+  Barred extends true = never,
 >(
   of: Declared<T, F> & {
     readonly sortable?: Sorted;
     readonly single?: Single;
     readonly tree?: Tree;
     readonly searched?: Searched;
+    readonly barred?: Barred;
   },
-): Reference<T, F, Sorted, Single, Tree, Searched> {
+): Reference<T, F, Sorted, Single, Tree, Searched, Barred> {
   // Names of fields are plain words from here on.
   const plain = of as Declared<T, Fields>;
   if (plain.tree && !plain.sortable) throw new Error(`${plain.table}: people put the rows of a tree into their order`);
@@ -133,7 +138,7 @@ export function reference<
     calls: callsOf({ of: plain, row, powers }),
   };
   declared.set(of.table, made);
-  return made as AnyReference & Reference<T, F, Sorted, Single, Tree, Searched>;
+  return made as AnyReference & Reference<T, F, Sorted, Single, Tree, Searched, Barred>;
 }
 
 /** The words of the rows that something is said of: `门店`. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { fieldOf } from '../field/field.ts';
+import type { Declared, Fields } from './declared.ts';
 
 type Paired = {
   readonly fields: Readonly<Record<string, z.ZodType>>;
@@ -21,3 +22,10 @@ export function refuseHalves({ fields, together = [] }: Paired) {
     }
   };
 }
+
+/** Refuses what a declaration finds wrong with the fields of a row together. */
+export const refuseWrong =
+  ({ wrong }: Pick<Declared<string, Fields>, 'wrong'>) =>
+  (saved: Readonly<Record<string, unknown>>, { addIssue }: z.RefinementCtx): void => {
+    for (const { path, message } of wrong?.(saved) ?? []) addIssue({ code: 'custom', path: [...path], message });
+  };

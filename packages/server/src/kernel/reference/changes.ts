@@ -46,7 +46,9 @@ const idsOf = (value: unknown): number[] =>
 
 /** Rows that were stopped or are not in force may stay where they are and be chosen nowhere anew. */
 async function stoppedChoices(ctx: Ctx, of: AnyReference, row: Written) {
-  const problems = Object.entries(of.fields).map(async ([name, schema]): Promise<Problem[]> => {
+  // What rows belong to takes them or not for reasons of its own.
+  const chosen = Object.entries(of.fields).filter(([name]) => name !== of.under);
+  const problems = chosen.map(async ([name, schema]): Promise<Problem[]> => {
     const column = snake(name);
     const target = referenceOf(fieldOf(schema)?.table);
     if (!target) return [];
@@ -158,16 +160,28 @@ const refuseDefault = (of: AnyReference, rows: readonly Stored[], action: string
 const refuseState = async (ctx: Ctx, of: Served, { id, action }: { id: number; action: string }): Promise<never> =>
   refuse('wrongState', { noun: of.noun, state: action, action }, { row: await freshRow(ctx, of, id) });
 
+const reasonOf = (of: Served, { stopReason = null }: { readonly stopReason?: string | null | undefined }): Columns =>
+  of.barred ? { stop_reason: stopReason } : {};
+
 /** Ends new use of a row and of what stands below it. */
 export async function stop(ctx: Ctx, of: Served, sent: Sent<'stop'>): Promise<ReferenceRow> {
   await lockTable(ctx, of);
   const row = await unchangedRow(ctx, of, sent);
   if (row.status !== 'ENABLED') await refuseState(ctx, of, { id: row.id, action: '停用' });
+  const columns = { status: 'DISABLED', ...reasonOf(of, sent) };
   const branch = await branchOf(ctx, of, row.id);
   const rows = await Promise.all(branch.map(({ id }) => storedRow(ctx, of, id)));
   refuseDefault(of, rows, '停用');
-  for (const stored of rows) await changeRow(ctx, of, { stored, columns: { status: 'DISABLED' } });
+  for (const stored of rows) await changeRow(ctx, of, { stored, columns });
   return freshRow(ctx, of, row.id);
+}
+
+/** Black-lists a row, be it in use or stopped already. */
+export async function bar(ctx: Ctx, of: Served, sent: Sent<'bar'>): Promise<ReferenceRow> {
+  const stored = await unchangedRow(ctx, of, sent);
+  if (stored.status === 'BLACKLISTED') await refuseState(ctx, of, { id: stored.id, action: '列入黑名单' });
+  await changeRow(ctx, of, { stored, columns: { status: 'BLACKLISTED', ...reasonOf(of, sent) } });
+  return freshRow(ctx, of, stored.id);
 }
 
 export async function start(ctx: Ctx, of: Served, sent: Sent<'start'>): Promise<ReferenceRow> {
@@ -176,7 +190,7 @@ export async function start(ctx: Ctx, of: Served, sent: Sent<'start'>): Promise<
   if (stored.status === 'ENABLED') await refuseState(ctx, of, { id: stored.id, action: '启用' });
   const parent = typeof stored.parent_id === 'number' ? await storedRow(ctx, of, stored.parent_id) : undefined;
   if (parent && parent.status !== 'ENABLED') refuse('blocked', { reason: `请先启用上级${titleOf(of, parent)}` });
-  await changeRow(ctx, of, { stored, columns: { status: 'ENABLED' } });
+  await changeRow(ctx, of, { stored, columns: { status: 'ENABLED', ...reasonOf(of, {}) } });
   return freshRow(ctx, of, stored.id);
 }
 

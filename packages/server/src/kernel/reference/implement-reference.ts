@@ -6,7 +6,7 @@ import { bindingOf, type Binding, type Handlers } from '../call/implement.ts';
 import type { Ctx } from '../ctx.ts';
 import { unscoped } from '../ctx.ts';
 import { list, listStatement } from '../list/list-query.ts';
-import { place, remove, save, setDefault, start, stop } from './changes.ts';
+import { bar, place, remove, save, setDefault, start, stop } from './changes.ts';
 import { setsOf } from './reference-sets.ts';
 import { referenceSheet } from './reference-importer.ts';
 import { listOfReference } from './reference-list.ts';
@@ -70,6 +70,7 @@ const handlersOf = (of: Served): Handlers<All> => ({
     };
   },
   stop: (ctx, input) => stop(ctx, of, input),
+  bar: (ctx, input) => bar(ctx, of, input),
   start: (ctx, input) => start(ctx, of, input),
   remove: (ctx, input) => remove(ctx, of, input),
   place: (ctx, input) => place(ctx, of, input),

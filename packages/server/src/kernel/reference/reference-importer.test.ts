@@ -8,7 +8,7 @@ const numbers = references.flatMap((of) =>
   Object.entries(of.fields).flatMap(([name, schema]) => {
     const { kind = '' } = fieldOf(schema) ?? {};
     const column = referenceImporter(of).sheet.columns[name];
-    return column && ['count', 'qty', 'ratio'].includes(kind)
+    return column && ['count', 'qty', 'ratio', 'money'].includes(kind)
       ? [{ field: `${of.table}.${name}`, kind, schema, column }]
       : [];
   }),
@@ -22,7 +22,7 @@ const messagesOf = (schema: z.ZodType, value: unknown): string[] =>
   schema.safeParse(value).error?.issues.map(({ message }) => message) ?? [];
 
 test('sheets have numbers of every kind', () => {
-  expect(new Set(numbers.map(({ kind }) => kind))).toEqual(new Set(['count', 'qty', 'ratio']));
+  expect(new Set(numbers.map(({ kind }) => kind))).toEqual(new Set(['count', 'qty', 'ratio', 'money']));
 });
 
 // Whoever mends a cell as its column says must not be refused by the field that it becomes.

@@ -35,8 +35,16 @@ const columnsOfSets = (of: AnyReference): Readonly<Record<string, RawBuilder<unk
     }),
   );
 
-/** A row of a tree stands for all below it. */
-function filterOf({ table, fields }: AnyReference, name: string): Filter | undefined {
+/** A row of a tree stands for all below it, one of several for the rows that name it among others. */
+function filterOf(of: AnyReference, name: string): Filter | undefined {
+  const { table, fields } = of;
+  const set = setsOf(of).find(({ field }) => field === `${name}s`);
+  if (set)
+    return custom<number>(
+      (_ctx, id) => sql<boolean>`exists (select 1 from ${sql.table(set.link)} as kept
+        where ${sql.ref(`kept.${set.own}`)} = ${sql.ref(`${table}.id`)} and ${sql.ref(`kept.${set.other}`)} = ${id})`,
+      `${table}_pkey`,
+    );
   const tree = referenceOf(fields[name] && fieldOf(fields[name])?.table);
   if (!tree?.tree) return undefined;
   return custom<number>(

@@ -13,7 +13,7 @@ type KeptSet = {
   readonly own: string;
   readonly other: string;
   readonly to: string;
-  readonly none: string;
+  readonly none?: string;
 };
 type Columns = Readonly<Record<string, unknown>>;
 type Held = Pick<AnyReference, 'table' | 'fields' | 'sets'>;
@@ -35,7 +35,7 @@ export const idsIn = ({ set: { link, own, other }, id }: Asked): RawBuilder<numb
 export const namesIn = ({ set: { link, own, other, to, none }, id }: Asked): RawBuilder<string> =>
   sql`coalesce((select string_agg(named.name, '、' order by named.id) from ${sql.table(link)} as kept
     join ${sql.table(to)} as named on named.id = ${sql.ref(`kept.${other}`)}
-    where ${sql.ref(`kept.${own}`)} = ${id}), ${none})`;
+    where ${sql.ref(`kept.${own}`)} = ${id}), ${none ?? ''})`;
 
 /** The sets of a stored row, by the names of columns. */
 export async function readSets(ctx: Ctx, of: Held, id: number): Promise<Columns> {

@@ -17,6 +17,8 @@ function numberColumn({ kind, label, shape, bounds, isSigned }: FieldMeta, requi
 /** As many names of rows as anybody writes into a cell. */
 const longestSet = 5000;
 
+const numbers: ReadonlySet<FieldMeta['kind']> = new Set(['ratio', 'count', 'qty', 'money']);
+
 function columnOf(schema: z.ZodType): Column<unknown> {
   const meta: FieldMeta = fieldOf(schema) ?? { kind: 'text', label: '' };
   const { kind, label, choices, most, isClock } = meta;
@@ -37,7 +39,7 @@ function columnOf(schema: z.ZodType): Column<unknown> {
       note: '编码，或唯一的名称，多个用顿号隔开',
     });
   if (kind === 'ref') return textColumn(label, { required, note: '编码，或唯一的名称' });
-  if (kind === 'ratio' || kind === 'count' || kind === 'qty') return numberColumn(meta, required);
+  if (numbers.has(kind)) return numberColumn(meta, required);
   return textColumn(label, { required, ...(most === undefined ? {} : { maxLength: most }) });
 }
 

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Stamps } from '../database/columns.ts';
 import type { Snake } from '../database/row-of.ts';
 
-type Typed = Pick<AnyReference, 'table' | 'fields' | 'sortable' | 'single' | 'tree' | 'searched'>;
+type Typed = Pick<AnyReference, 'table' | 'fields' | 'sortable' | 'single' | 'tree' | 'searched' | 'barred'>;
 type Nullable<V> = ColumnType<V | null, V | null | undefined, V | null>;
 type Column<V> = null extends V ? Nullable<Exclude<V, null | undefined>> : V;
 
@@ -14,7 +14,10 @@ type Own<F> = {
     z.input<F[K]>
   >;
 };
-type Usual = { status: Generated<'ENABLED' | 'DISABLED'>; remark: Nullable<string> };
+type Usual = { remark: Nullable<string> };
+type State<R extends Typed> = R['barred'] extends undefined
+  ? { status: Generated<'ENABLED' | 'DISABLED'> }
+  : { status: Generated<'ENABLED' | 'DISABLED' | 'BLACKLISTED'>; stop_reason: Nullable<string> };
 type Sorted<R extends Typed> = true extends R['sortable'] ? { sort: Generated<number> } : unknown;
 type Single<R extends Typed> = true extends R['single'] ? { is_default: Generated<boolean> } : unknown;
 type Tree<R extends Typed> = { depth: number } extends R['tree']
@@ -24,7 +27,14 @@ type Searched<R extends Typed> = R['searched'] extends undefined ? unknown : { s
 
 /** The table types of reference tables, from their declarations. */
 export type TablesOf<L extends readonly Typed[]> = {
-  [R in L[number] as R['table']]: Stamps & Own<R['fields']> & Usual & Sorted<R> & Single<R> & Tree<R> & Searched<R>;
+  [R in L[number] as R['table']]: Stamps &
+    Own<R['fields']> &
+    Usual &
+    State<R> &
+    Sorted<R> &
+    Single<R> &
+    Tree<R> &
+    Searched<R>;
 };
 
 /** Everybody who is signed in may read them. */

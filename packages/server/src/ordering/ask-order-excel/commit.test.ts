@@ -109,7 +109,7 @@ describe('what changed since the preview', () => {
   test('a supplier suspended meanwhile stops everything and is told at its row', async () => {
     const id = await read(rice, noodles, { ...long, 供应商: '枕禾粮油' });
     const before = await counts();
-    await supplierStatus('GYS001', 'SUSPENDED');
+    await supplierStatus('GYS001', 'DISABLED');
     const refused = await imports.confirmed(city, id, { headers: { 'idempotency-key': 'b1' } });
     expect(refused).toMatchObject({ status: 'READY', message: '有 2 行现在不能导入，请修改后再确认' });
     expect(await counts()).toEqual(before);
@@ -119,8 +119,8 @@ describe('what changed since the preview', () => {
       rowCount: 3,
     });
     expect(await imports.rows(city, id, true)).toMatchObject([
-      { seq: 1, shown: { price: '' }, problems: [{ column: 'supplier', message: '供应商已暂停' }] },
-      { seq: 3, problems: [{ column: 'supplier', message: '供应商已暂停' }] },
+      { seq: 1, shown: { price: '' }, problems: [{ column: 'supplier', message: '供应商已停用' }] },
+      { seq: 3, problems: [{ column: 'supplier', message: '供应商已停用' }] },
     ]);
     await supplierStatus('GYS001', 'ENABLED');
     await server.done(city, updateImportRows, { id, rows: [1, 3].map((seq) => ({ seq, cells: {} })) });

@@ -112,7 +112,7 @@ describe('drafts', () => {
       deliveryDate: build.day(5),
       lines: [{ materialId: seafood.id, qty: '5' }],
     });
-    expect(expectProblems(refused)['lines.0.materialId']).toContain('供应商已暂停');
+    expect(expectProblems(refused)['lines.0.materialId']).toContain('供应商已停用');
   });
 
   test('one supplier alone', async () => {

@@ -9,6 +9,7 @@ export type ReferenceRuns = {
   readonly edit: (row: ReferenceRow) => unknown;
   readonly addBelow: (row: ReferenceRow) => unknown;
   readonly stop: (row: ReferenceRow) => unknown;
+  readonly bar: (row: ReferenceRow) => unknown;
   readonly start: (row: ReferenceRow) => unknown;
   readonly setDefault: (row: ReferenceRow) => unknown;
   readonly remove: (row: ReferenceRow) => unknown;
@@ -32,6 +33,11 @@ function buttonsOf(of: AnyReference, row: ReferenceRow): Button[] {
   return [
     { code: 'edit', label: '编辑', isOffered: canAny(powers.edit) },
     { code: 'stop', label: '停用', isOffered: isOn && canAny(powers.stop), blocked: held('停用') },
+    {
+      code: 'bar',
+      label: '拉黑',
+      isOffered: calls.bar !== null && row.status !== 'BLACKLISTED' && canAny(powers.stop),
+    },
     { code: 'start', label: '启用', isOffered: !isOn && canAny(powers.stop) },
     { code: 'addBelow', label: '新增下级', isOffered: isOn && canAny(powers.add) && hasRoomBelow(of, row) },
     {
@@ -53,6 +59,6 @@ export const referenceActions = (of: AnyReference, row: ReferenceRow, runs: Refe
       code,
       label,
       blocked,
-      isDanger: code === 'remove',
+      isDanger: code === 'remove' || code === 'bar',
       run: () => runs[code](row),
     }));

@@ -1,7 +1,7 @@
 import { businessDate } from '@material/contract/kernel/value/business-time.ts';
 import { type FieldMeta, fieldOf, isMany } from '@material/contract/kernel/field/field.ts';
 import { nameField, whyNotChosen, type AnyReference } from '@material/contract/kernel/reference/reference.ts';
-import { referenceStatus, type ReferenceRow } from '@material/contract/kernel/reference/declared.ts';
+import { barredStatus, type ReferenceRow } from '@material/contract/kernel/reference/declared.ts';
 import { StatusTag, ToneTag } from '../display/status-tag.tsx';
 import { cellOf } from '../column/list-cell.tsx';
 import { columnsOf } from '../column/columns-of.tsx';
@@ -42,7 +42,7 @@ function FirstCell({ of, row, field }: First) {
 function StateCell({ of, row }: { readonly of: AnyReference; readonly row: ReferenceRow }) {
   const why = whyNotChosen(of, row, businessDate(new Date()));
   return why === undefined || why === '已停用' ? (
-    <StatusTag of={referenceStatus} value={row.status} />
+    <StatusTag of={barredStatus} value={row.status} />
   ) : (
     <ToneTag tone="warning">{why}</ToneTag>
   );
@@ -89,6 +89,8 @@ export function referenceColumns(of: AnyReference): readonly Column<ReferenceRow
     { field: first, width: firstWidth(of, first), render: (row) => <FirstCell of={of} row={row} field={first} /> },
     { field: 'status', width: 90, render: (row) => <StateCell of={of} row={row} /> },
     ...rest.map((name) => columnFor(name, of)),
+    ...Object.keys(of.shown ?? {}).map((name) => columnFor(name, of)),
+    ...(of.barred ? [{ field: 'stopReason', width: 160 } satisfies Said] : []),
     ...(of.tree ? [{ field: 'parentName', hidden: true } satisfies Said] : []),
     { field: 'remark', width: 206, card: 'none' },
     { field: 'updateTime', hidden: true },

@@ -4,6 +4,7 @@ import { Button } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
 import { Refusal } from '../../lib/send/refusal.ts';
 import { ActionButton } from '../feedback/action-button.tsx';
+import { ReasonDialog } from '../form/reason-dialog.tsx';
 import { TabDialog } from '../tab/tab-dialog.tsx';
 import type { Within } from './reference-form.tsx';
 import { ReferenceSelect } from '../input/reference-select.tsx';
@@ -70,6 +71,26 @@ export function StopDialog({ of, row, onClose, onStop }: Props & { readonly onSt
       </p>
       {isUsed ? <UsedPlaces {...uses} /> : null}
     </Question>
+  );
+}
+
+type BarProps = Props & { readonly isBarred: boolean; readonly onConfirm: (reason: string) => Promise<unknown> };
+
+/** Before new use ends for a reason that is kept. */
+export function BarDialog({ of, row, isBarred, onClose, onConfirm }: BarProps) {
+  const uses = useUses(of, row.id);
+  const goesOn = uses.places?.map(({ noun, count }) => `${noun} ${count} 条`).join('，') ?? '';
+  return (
+    <ReasonDialog
+      open
+      label={isBarred ? '拉黑' : '停用'}
+      reason="required"
+      documents={[{ no: nameOfRow(of, row) }]}
+      warns={`不能再用于新的单据，已有的照常办理${goesOn === '' ? '' : `：${goesOn}`}。`}
+      isDanger
+      onClose={onClose}
+      onConfirm={onConfirm}
+    />
   );
 }
 

@@ -1,5 +1,5 @@
 import { nameOfRow, nameField, type AnyReference } from '@material/contract/kernel/reference/reference.ts';
-import { referenceStatus, type ReferenceRow } from '@material/contract/kernel/reference/declared.ts';
+import { barredStatus, type ReferenceRow } from '@material/contract/kernel/reference/declared.ts';
 import { fieldOf } from '@material/contract/kernel/field/field.ts';
 import { useEffect, useMemo } from 'react';
 import { canAny } from '../../lib/session/session.ts';
@@ -10,6 +10,7 @@ import { PageFailure } from '../feedback/page-failure.tsx';
 import { FormPage, type FormPart } from '../form/form-page.tsx';
 import { Loaded } from '../form/loaded.tsx';
 import { useTab } from '../tab/use-tab.ts';
+import { ReferencePage } from './reference-page.tsx';
 import { fieldsFor, initialOf, type Within } from './reference-form.tsx';
 
 type Props = {
@@ -18,8 +19,17 @@ type Props = {
   readonly parts: readonly FormPart[];
   /** What a new row begins with. */
   readonly begins?: Readonly<Record<string, unknown>>;
+  /** Tables of rows that belong to it, each in a tab. */
+  readonly units?: readonly AnyReference[];
 };
 const nothing: Within = {};
+
+/** Why a row that is there is used nowhere anew. */
+function leadOf({ status, ...row }: ReferenceRow): string | undefined {
+  if (status === 'ENABLED') return undefined;
+  const why = typeof row['stopReason'] === 'string' ? `（${row['stopReason']}）` : '';
+  return `${barredStatus.states[status].label}${why}：不能用于新的单据。`;
+}
 
 function RowForm({ of, parts, begins, row }: Props & { readonly row?: ReferenceRow }) {
   const tab = useTab();
@@ -28,7 +38,7 @@ function RowForm({ of, parts, begins, row }: Props & { readonly row?: ReferenceR
   return (
     <FormPage
       title={row ? `编辑${of.noun}“${nameOfRow(of, row)}”` : `新增${of.noun}`}
-      lead={row && row.status !== 'ENABLED' ? '已停用：不能用于新的单据。' : undefined}
+      lead={row && leadOf(row)}
       call={of.calls.save}
       fields={fields}
       parts={parts}
@@ -49,7 +59,7 @@ function RowFacts({ of, row }: { readonly of: AnyReference; readonly row: Refere
   return (
     <section className="kit-card">
       <h1 className="kit-result-title">
-        {nameOfRow(of, row)} <StatusTag of={referenceStatus} value={row.status} />
+        {nameOfRow(of, row)} <StatusTag of={barredStatus} value={row.status} />
       </h1>
       <Facts facts={factsOf(of.row, row, [...names, 'remark'])} />
     </section>
@@ -60,7 +70,12 @@ function Stored({ row, ...rest }: Props & { readonly row: ReferenceRow }) {
   const tab = useTab();
   const name = nameOfRow(rest.of, row);
   useEffect(() => tab.setTitle(name), [tab, name]);
-  return canAny(rest.of.powers.edit) ? <RowForm {...rest} row={row} /> : <RowFacts of={rest.of} row={row} />;
+  const own = canAny(rest.of.powers.edit) ? <RowForm {...rest} row={row} /> : <RowFacts of={rest.of} row={row} />;
+  const { units = [] } = rest;
+  const under = units[0]?.under;
+  const within = useMemo(() => (under === undefined ? nothing : { [under]: row.id }), [under, row.id]);
+  if (units.length === 0) return own;
+  return <ReferencePage of={units} within={within} first={{ key: 'row', label: '基本信息', children: own }} />;
 }
 
 /** A row of a reference table with many fields, by its id in the address, or a new one. */

@@ -13,10 +13,10 @@ import type { DrawnAction } from '../actions/row-actions.tsx';
 import type { Place } from '../list/row-place.rules.ts';
 import { referenceActions } from './reference-actions.ts';
 import { type Edited, ReferenceForm, type Within } from './reference-form.tsx';
-import { RemoveDialog, StopDialog } from './reference-dialogs.tsx';
+import { BarDialog, RemoveDialog, StopDialog } from './reference-dialogs.tsx';
 
 type Asked =
-  | { readonly what: 'stop' | 'remove'; readonly row: ReferenceRow }
+  | { readonly what: 'stop' | 'bar' | 'remove'; readonly row: ReferenceRow }
   | { readonly what: 'edit'; readonly edited: Edited };
 
 export type ReferenceWork = {
@@ -59,6 +59,21 @@ function Dialogs({ of, within, asked, send, onClose }: DialogProps) {
   const form = <ReferenceForm of={of} within={within} edited={edited} onClose={onClose} />;
   if (asked === undefined || asked.what === 'edit') return form;
   const { row } = asked;
+  if (asked.what === 'bar' || (asked.what === 'stop' && of.barred))
+    return (
+      <BarDialog
+        of={of}
+        row={row}
+        isBarred={asked.what === 'bar'}
+        onClose={onClose}
+        onConfirm={(stopReason) =>
+          send(row, asked.what === 'bar' ? of.calls.bar : of.calls.stop, {
+            done: asked.what === 'bar' ? '已列入黑名单' : '已停用',
+            more: { stopReason },
+          })
+        }
+      />
+    );
   if (asked.what === 'stop')
     return (
       <StopDialog of={of} row={row} onClose={onClose} onStop={() => send(row, of.calls.stop, { done: '已停用' })} />
@@ -88,6 +103,7 @@ export function useReference(of: AnyReference, within: Within, page?: ScreenKey)
     edit: (row: ReferenceRow) => edit({ row }),
     addBelow: (row: ReferenceRow) => edit({ parentId: row.id }),
     stop: (row: ReferenceRow) => ask({ what: 'stop', row }),
+    bar: (row: ReferenceRow) => ask({ what: 'bar', row }),
     start: (row: ReferenceRow) => send(row, calls.start, { done: '已启用' }),
     setDefault: (row: ReferenceRow) => send(row, calls.setDefault, { done: '已设为默认' }),
     remove: (row: ReferenceRow) => ask({ what: 'remove', row }),

@@ -8,8 +8,7 @@ export type Unit = Units['cities'][number];
 
 const statusWords: Readonly<Record<string, string>> = {
   LOCKED: '已锁定，可以查看，不能下单',
-  DISABLED: '已停用，只能查看',
-  SUSPENDED: '已暂停合作，不能接新单',
+  DISABLED: '已停用，不会有新单据',
   BLACKLISTED: '已列入黑名单，不能接新单',
 };
 
