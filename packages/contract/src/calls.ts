@@ -18,6 +18,7 @@ import { pageErrorCalls } from './kernel/call/page-error.calls.ts';
 import { allotStorageCalls } from './identity/allot-storage.calls.ts';
 import { toleranceCalls } from './catalogue/tolerance.calls.ts';
 import { businessRuleCalls } from './catalogue/business-rule.calls.ts';
+import { supplierCalls } from './catalogue/supplier.calls.ts';
 import { pickerCalls } from './catalogue/pickers.calls.ts';
 import { priceImpactCalls, supplierPriceCalls } from './catalogue/supplier-price.calls.ts';
 import { viewCalls } from './catalogue/views.calls.ts';
@@ -58,6 +59,7 @@ const groups = {
   smsCalls,
   pickerCalls,
   viewCalls,
+  supplierCalls,
   supplierPriceCalls,
   priceImpactCalls,
   allotStorageCalls,

@@ -15,6 +15,7 @@ import {
   returnedToTopic,
   waitingTopic,
 } from './messaging/public.ts';
+import { certificateSchedules } from './catalogue/public.ts';
 import { deliverySchedules } from './ordering/public.ts';
 
 /** Everything the product does by itself: each context adds its schedules and the outbox topics it delivers. */
@@ -22,6 +23,7 @@ export const jobList: JobList = {
   schedules: [
     ...kernelSchedules,
     ...attachmentSchedules([...attachments, messageFile]),
+    ...certificateSchedules,
     ...deliverySchedules,
     ...importSchedules,
     ...queueSchedules,

@@ -43,6 +43,13 @@ export const catalogueScreens = {
     buttons: ['新增', '编辑', '删除', '启用/停用', '导入', '导出'],
   },
   supplier: { path: '/managecenter/supplier', title: '供应商', of: 'suppliers', tabKey: 'id', keepAlive: true },
+  supplierManage: {
+    path: '/suppliercenter/suppliermanage',
+    title: '企业信息',
+    icon: 'solution',
+    group: '企业资料',
+    keepAlive: true,
+  },
   supplierMaterial: {
     path: '/managecenter/SupplierMaterial',
     title: '供应商物料',

@@ -1,12 +1,16 @@
 import type { BusinessDate } from '../kernel/value/business-time.ts';
 import { cmp, type Decimalish } from '../kernel/value/decimal.ts';
+import { lastDayOf, longest } from './certificate.rules.ts';
 import type { Road } from './delivery-date.rules.ts';
 import { journeyLifeProblem, type ShelfLife } from './shelf-life.rules.ts';
 import { type EffectivePrice, effectivePrice, type PriceVersion, versionOn } from './price.rules.ts';
 
 export type OfferCertificate = {
   readonly typeName: string;
+  /** Nothing that it covers is ordered without it. */
   readonly isRequired: boolean;
+  /** The categories of materials that it covers, with those below; none: all materials. */
+  readonly coverIds?: readonly number[] | undefined;
   readonly isLongTerm: boolean;
   /** Last day of validity; null where the certificate has none. */
   readonly expireDate?: BusinessDate | null | undefined;
@@ -70,8 +74,6 @@ const priceReason = (versions: readonly PriceVersion[], on: BusinessDate): strin
   return versions.length === 0 ? '没有报价' : '报价已失效';
 };
 
-const isEndless = ({ isLongTerm, expireDate }: OfferCertificate): boolean => isLongTerm || expireDate == null;
-
 /** A renewed certificate takes the place of the one before it, which may have ended. */
 function expiredCertificates(certificates: readonly OfferCertificate[], on: BusinessDate): readonly string[] {
   const required = Map.groupBy(
@@ -79,10 +81,18 @@ function expiredCertificates(certificates: readonly OfferCertificate[], on: Busi
     ({ typeName }) => typeName,
   );
   return [...required].flatMap(([typeName, held]) => {
-    const last = held.map(({ expireDate }) => expireDate ?? '').reduce((a, b) => (a > b ? a : b));
-    return held.some(isEndless) || last >= on ? [] : [`${typeName}已于 ${last} 到期`];
+    const best = longest(held);
+    const last = best ? lastDayOf(best) : null;
+    return last === null || last >= on ? [] : [`${typeName}已于 ${last} 到期`];
   });
 }
+
+/** Those that a material of these categories, from its own up to the root, needs; of no category, those that all materials need. */
+export const certificatesFor = (
+  certificates: readonly OfferCertificate[],
+  categoryIds: readonly number[],
+): readonly OfferCertificate[] =>
+  certificates.filter(({ coverIds = [] }) => coverIds.length === 0 || coverIds.some((id) => categoryIds.includes(id)));
 
 /** Every reason in Chinese why nothing can be ordered from this supplier on a day; empty when something can. */
 export const supplierProblems = (

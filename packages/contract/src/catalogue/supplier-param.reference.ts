@@ -35,8 +35,12 @@ const supplierFileTypes = reference({
     hasExpiry: entered.flag('有有效期'),
     remindDays: entered.count('提前提醒天数', { max: 365 }).nullable().optional(),
     supplierCategoryIds: entered.refs('supplier_category', '适用供应商类别').optional(),
+    materialCategoryIds: entered.refs('material_category', '适用物料类别').optional(),
   },
-  sets: { supplierCategoryIds: { link: 'supplier_file_type_category', none: '全部类别' } },
+  sets: {
+    supplierCategoryIds: { link: 'supplier_file_type_category', none: '全部类别' },
+    materialCategoryIds: { link: 'supplier_file_type_material', none: '全部物料' },
+  },
   sortable: true,
   refusals: {
     supplier_file_type_remind_days_check: { message: '提前提醒天数不能为负', path: ['remindDays'] },

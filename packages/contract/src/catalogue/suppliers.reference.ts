@@ -10,11 +10,14 @@ import {
   usciCheckProblem,
   usciShapeProblem,
 } from '../kernel/value/chinese-formats.ts';
+import { certificateFile } from './attachments.ts';
+import { certificateStanding, licenceDoubt } from './certificate.rules.ts';
 import { catalogueScreens } from './screens.ts';
 
 declare module '../kernel/field/field.ts' {
   interface ReferenceTables {
     supplier: true;
+    supplier_certificate: true;
     supplier_contact: true;
   }
 }
@@ -145,5 +148,39 @@ const supplierContacts = reference({
   },
 });
 
+/** What a supplier proves, and until when. The files themselves are attachments. */
+export const supplierCertificates = reference({
+  table: 'supplier_certificate',
+  noun: '供应商资质',
+  name: 'SupplierCertificate',
+  screen,
+  by: '编辑',
+  under: 'supplierId',
+  fields: {
+    supplierId: entered.ref('supplier', '供应商'),
+    supplierFileTypeId: entered.ref('supplier_file_type', '供应商文件类型'),
+    certificateNo: entered.filled(60, '证号'),
+    holder: entered.filled(100, '持有人'),
+    scope: entered.text(200, '许可范围').nullable().optional(),
+    issuer: entered.text(60, '发证机关').nullable().optional(),
+    issueDate: entered.date('发证日期'),
+    expireDate: entered.date('到期日期').nullable().optional(),
+    isLongTerm: entered.flag('长期有效'),
+  },
+  only: { expireDate: { field: 'isLongTerm', values: [false] } },
+  nameOf: (row) => `${String(row['supplierFileTypeName'])} ${String(row['certificateNo'])}`,
+  files: certificateFile,
+  standing: certificateStanding,
+  hints: { certificateNo: licenceDoubt },
+  order: 'expireDate',
+  hidden: ['scope', 'issuer'],
+  replaceable: false,
+  refusals: {
+    supplier_certificate_number_key: { message: '该供应商已有同类型同证号的资质', path: ['certificateNo'] },
+    supplier_certificate_period_check: { message: '发证日期不能晚于到期日期', path: ['issueDate'] },
+    supplier_certificate_term_check: { message: '长期有效的资质不需要到期日期', path: ['expireDate'] },
+  },
+});
+
 /** What a supplier has, tab by tab. */
-export const supplierUnits = [supplierContacts] as const;
+export const supplierUnits = [supplierContacts, supplierCertificates] as const;

@@ -4,6 +4,12 @@ import { readScoped } from '../kernel/row/run-under.ts';
 import { selectOf, type RowOf } from '../kernel/database/select-of.ts';
 import { sql } from '../kernel/database/sql.ts';
 
+/** From the category of a material `m` up to its root. */
+export const categoryPath = sql<readonly number[]>`array(with recursive up as (
+    select x.id, x.parent_id, 1 as step from material_category x where x.id = m.category_id
+    union all select x.id, x.parent_id, up.step + 1 from up join material_category x on x.id = up.parent_id)
+  select id from up order by step)`;
+
 const facts = selectOf(
   {
     m: 'material',
@@ -45,11 +51,7 @@ const facts = selectOf(
     secondUnitName: 's.name',
     storageName: 'g.name',
     controlReason: 'r.name',
-    /** From the material's own category up to its root. */
-    categoryIds: sql<readonly number[]>`array(with recursive up as (
-        select x.id, x.parent_id, 1 as step from material_category x where x.id = m.category_id
-        union all select x.id, x.parent_id, up.step + 1 from up join material_category x on x.id = up.parent_id)
-      select id from up order by step)`,
+    categoryIds: categoryPath,
     /** The cities that may order it; none: all. */
     cityIds: sql<readonly number[]>`array(select x.city_id from material_city x where x.material_id = m.id)`,
   },

@@ -2,6 +2,7 @@ import { businessDate } from '@material/contract/kernel/value/business-time.ts';
 import type { Decimalish } from '@material/contract/kernel/value/decimal.ts';
 import type { PriceVersion } from '@material/contract/catalogue/price.rules.ts';
 import {
+  certificatesFor,
   supplierProblems,
   type OfferCertificate,
   type SupplierOffer,
@@ -16,6 +17,8 @@ import type { RawBuilder } from 'kysely';
 import type { Ctx } from '../kernel/ctx.ts';
 import { readScoped } from '../kernel/row/run-under.ts';
 import { selectOf, type RowOf } from '../kernel/database/select-of.ts';
+import { isRequiredOf } from './certificates.repo.ts';
+import { categoryPath } from './materials.repo.ts';
 import { bandRows, placeOf } from './road.repo.ts';
 import type { TaxTreatment } from './tables.ts';
 import { sql } from '../kernel/database/sql.ts';
@@ -64,7 +67,7 @@ const prices = selectOf(
     ],
     m: ['isFood', 'shelfLifeDays', 'acceptRatio'],
   },
-  { taxRate: 't.rate', taxTreatment: 't.treatment' },
+  { taxRate: 't.rate', taxTreatment: 't.treatment', categoryIds: categoryPath },
 );
 type PriceRow = RowOf<typeof prices>;
 
@@ -88,9 +91,11 @@ const suppliers = selectOf(
     place: placeOf('s'),
     certificates: sql<
       OfferCertificate[]
-    >`coalesce((select jsonb_agg(jsonb_build_object('typeName', f.name, 'isRequired', f.is_required, 'isLongTerm', k.is_long_term,
-          'expireDate', k.expire_date)) from supplier_certificate k join supplier_file_type f on f.id = k.supplier_file_type_id
-        where k.supplier_id = s.id), '[]')`,
+    >`coalesce((select jsonb_agg(jsonb_build_object('typeName', f.name, 'isRequired', ${isRequiredOf}, 'isLongTerm', k.is_long_term,
+          'expireDate', k.expire_date, 'coverIds', array(select v.material_category_id from supplier_file_type_material v
+            where v.supplier_file_type_id = f.id)))
+        from supplier_certificate k join supplier_file_type f on f.id = k.supplier_file_type_id
+        where k.supplier_id = s.id and k.status = 'ENABLED'), '[]')`,
   },
 );
 type SupplierRow = RowOf<typeof suppliers>;
@@ -125,7 +130,10 @@ export async function loadServing(ctx: Ctx, { cityId, supplierId, on }: Asked): 
   const rows = await supplierRows(ctx, sql<boolean>`${serves} and ${isNamed}`);
   const city = cityId === undefined ? null : await cityTerms(ctx, cityId);
   return rows
-    .filter((row) => supplierProblems({ supplierStatus: row.status, ...row }, on).length === 0)
+    .filter(({ status, certificates }) => {
+      const ofAll = certificatesFor(certificates, []);
+      return supplierProblems({ supplierStatus: status, certificates: ofAll }, on).length === 0;
+    })
     .map(({ id, place }) => ({ id, road: city && roadBetween(place, city.place, city.bands) }));
 }
 
@@ -186,7 +194,7 @@ function offerOf({ supplier, rows, city, today, cityId, now }: Parts): Offer {
     transportModeId: supplier.transportModeId,
     supplierStatus: supplier.status,
     serveCityIds: [cityId],
-    certificates: supplier.certificates,
+    certificates: certificatesFor(supplier.certificates, inForce.categoryIds),
     versions: rows,
     isPreferred: inForce.isPreferred,
     priority: inForce.priority,

@@ -2,6 +2,7 @@ export { allotStorage } from './allot-storage.handlers.ts';
 export { loadAllotments } from './allot-storage.repo.ts';
 export { businessRuleHandlers } from './business-rule.handlers.ts';
 export { loadRuleOfCity, loadRules, type Rules } from './business-rule.repo.ts';
+export { certificateSchedules } from './certificate-jobs.ts';
 export { catalogueConstraints } from './constraints.ts';
 export { loadMaterials, loadMaterialsNamed, type MaterialFacts } from './materials.repo.ts';
 export { loadOffers, loadVersions, type Offer, type OfferedVersion } from './offers.repo.ts';
@@ -16,6 +17,7 @@ export {
   type PeriodBasis,
   type TaxTreatment,
 } from './tables.ts';
+export { supplierHandlers } from './supplier.handlers.ts';
 export { toleranceHandlers } from './tolerance.handlers.ts';
 export { loadTolerances } from './tolerance.repo.ts';
 export { views } from './views.list.ts';

@@ -55,20 +55,12 @@ export type CatalogueTables = TablesOf<typeof catalogueReferences> & {
   supplier_region_link: { supplier_id: number; supplier_region_id: number };
   supplier_city: { supplier_id: number; city_id: number };
   supplier_category_link: { supplier_id: number; material_category_id: number };
-  supplier_certificate: Stamps & {
-    supplier_id: number;
-    supplier_file_type_id: number;
-    no: string;
-    holder: string;
-    scope: string | null;
-    issuer: string | null;
-    issue_date: DateColumn;
-    expire_date: NullableDate;
-    is_long_term: Generated<boolean>;
-    attachment_id: number | null;
-    check_status: Generated<'PENDING' | 'PASSED' | 'REFUSED'>;
-    warn_days: number | null;
-    remark: string | null;
+  supplier_file_type_material: { supplier_file_type_id: number; material_category_id: number };
+  supplier_certificate_reminder: {
+    supplier_certificate_id: number;
+    expire_date: DateColumn;
+    days_before: number;
+    create_time: InstantColumn;
   };
   /** One price version; `valid_from` to `valid_to` say when it holds, both days included. */
   supplier_price: Stamps & {
@@ -161,6 +153,8 @@ export const catalogueScopes = {
   material_batch_report: 'open',
   batch_report_type_category: 'open',
   supplier_file_type_category: 'open',
+  supplier_file_type_material: 'open',
+  supplier_certificate_reminder: 'system',
   transport_mode_city: 'open',
   material_city: 'open',
   supplier: { city: bySupplierCity('id'), supplier: 'id' },
@@ -196,9 +190,10 @@ export const catalogueNouns = {
   product_line: '产品配方',
   storage_allotment: '分仓',
   supplier_category_link: '供应商的供货类别',
-  supplier_certificate: '供应商资质',
+  supplier_certificate_reminder: '资质到期提醒',
   supplier_city: '供应商的服务城市',
   supplier_file_type_category: '文件类型的供应商类别',
+  supplier_file_type_material: '文件类型的物料类别',
   supplier_price: '供应商报价',
   supplier_region_link: '供应商的区域',
   tolerance: '允差设置',

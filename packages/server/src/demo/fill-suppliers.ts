@@ -49,12 +49,70 @@ const contactRows = ({ code, shortName }: SupplierData) => {
   ];
 };
 
+/** Whoever produces has another licence than whoever trades; farmers' own produce needs neither. */
+const neededBy = {
+  食品生产许可证: ['生产商'],
+  食品经营许可证: ['经销商', '进口商', '个体工商户'],
+} as const;
+
+/** What every supplier signs; the last three have not handed in all of it yet. */
+const agreements = ['供货协议', '廉洁协议', '开户信息(基本存款账户)'] as const;
+const agreementRows = ({ code, name }: SupplierData, at: number, today: string) =>
+  agreements.slice(0, at < 17 ? agreements.length : 1).map((type, step) => ({
+    type,
+    certificate_no: `XY-${code}-${step + 1}`,
+    holder: name.replace('(虚构)', ''),
+    issue_date: addDays(today, -200),
+    expire_date: step === 2 ? null : addDays(today, 165 + at * 7),
+    is_long_term: step === 2,
+  }));
+
 type Lookups = { readonly reference: ReferenceIds; readonly city: Ids };
 
-/** Suppliers with the cities and categories they serve and their certificates. */
-export async function fillSuppliers({ db, stamp, now }: Filling, { reference, city }: Lookups): Promise<Ids> {
+/** What suppliers prove, and whose suppliers have to prove what. */
+async function fillCertificates(
+  { db, stamp, now }: Filling,
+  { reference, supplier }: Pick<Lookups, 'reference'> & { readonly supplier: Ids },
+): Promise<void> {
   const suppliers = supplierData();
   const today = businessDate(now);
+  const certificates = suppliers.flatMap(({ code, certificates: held }) =>
+    held.map(({ type, no, holder, issuedDaysAgo, expiresInDays, longTerm }) => ({
+      certificate_no: no,
+      holder,
+      ...stamp,
+      supplier_id: supplier.of(code),
+      supplier_file_type_id: reference.supplier_file_type.of(type),
+      issue_date: addDays(today, -issuedDaysAgo),
+      expire_date: expiresInDays === null ? null : addDays(today, expiresInDays),
+      is_long_term: longTerm,
+    })),
+  );
+  const signed = suppliers.flatMap((data, at) =>
+    agreementRows(data, at, today).map(({ type, ...row }) => ({
+      ...row,
+      ...stamp,
+      supplier_id: supplier.of(data.code),
+      supplier_file_type_id: reference.supplier_file_type.of(type),
+    })),
+  );
+  const needed = Object.entries(neededBy).flatMap(([type, categories]) =>
+    categories.map((category) => ({
+      supplier_file_type_id: reference.supplier_file_type.of(type),
+      supplier_category_id: reference.supplier_category.of(category),
+    })),
+  );
+  await db
+    .insertInto('supplier_certificate')
+    .values([...certificates, ...signed])
+    .execute();
+  await db.insertInto('supplier_file_type_category').values(needed).execute();
+}
+
+/** Suppliers with the cities and categories they serve and their certificates. */
+export async function fillSuppliers(filling: Filling, { reference, city }: Lookups): Promise<Ids> {
+  const { db, stamp } = filling;
+  const suppliers = supplierData();
   const rows = await db
     .insertInto('supplier')
     .values(suppliers.map((data) => ({ ...supplierRow(data, reference), ...stamp })))
@@ -80,24 +138,11 @@ export async function fillSuppliers({ db, stamp, now }: Filling, { reference, ci
       material_category_id: reference.material_category.of(category),
     })),
   );
-  const certificates = suppliers.flatMap(({ code, certificates: held }) =>
-    held.map(({ type, no, holder, issuedDaysAgo, expiresInDays, longTerm }) => ({
-      no,
-      holder,
-      ...stamp,
-      supplier_id: supplier.of(code),
-      supplier_file_type_id: reference.supplier_file_type.of(type),
-      issue_date: addDays(today, -issuedDaysAgo),
-      expire_date: expiresInDays === null ? null : addDays(today, expiresInDays),
-      is_long_term: longTerm,
-      check_status: 'PASSED' as const,
-    })),
-  );
   await db.insertInto('supplier_region_link').values(regions).execute();
   await db.insertInto('supplier_contact').values(contacts).execute();
   await db.insertInto('supplier_city').values(cities).execute();
   await db.insertInto('supplier_category_link').values(categories).execute();
-  await db.insertInto('supplier_certificate').values(certificates).execute();
+  await fillCertificates(filling, { reference, supplier });
   return supplier;
 }
 

@@ -55,7 +55,7 @@ describe.each(owned.map((of) => [of.table, of] as const))('%s, whose rows belong
     const [one] = await owners();
     const row = await add(of, { [under]: one?.id });
     const [foreign] = await server.rows<{ username: string }>(
-      `select username from app_user where city_id <> $1 and place_id is null and status = 'NORMAL' order by id limit 1`,
+      `select username from app_user where ${table}_id <> $1 and place_id is null and status = 'NORMAL' order by id limit 1`,
       [one?.id],
     );
     const stranger = await server.as(foreign?.username ?? '');

@@ -33,6 +33,22 @@ export function pageSamples(server: Harness) {
         again: ({ id, rowVersion }) => ({ id, rowVersion, ...input }),
       };
     },
+    addSupplierCertificate: async (): Promise<WriteSample> => {
+      const input = {
+        supplierId: await firstOf('supplier'),
+        supplierFileTypeId: await firstOf('supplier_file_type'),
+        certificateNo: 'YL-ZZ-1',
+        holder: '样例供应商有限公司',
+        issueDate: '2026-01-01',
+        isLongTerm: false,
+      };
+      return {
+        who: await server.as('superadmin', { centre: 'management' }),
+        input,
+        values: { expireDate: '2030-01-01' },
+        again: ({ id, rowVersion }) => ({ id, rowVersion, ...input }),
+      };
+    },
     addSupplier: async (): Promise<WriteSample> => {
       const input = {
         code: 'YL-GYS',

@@ -1,7 +1,9 @@
 import type { z } from 'zod';
 import type { Screen } from '../call/screen.ts';
+import type { AnyAttachment } from '../document/attachment.ts';
 import type { Machine } from '../document/machine.ts';
 import type { ConstraintRow, Problem } from '../value/errors.ts';
+import type { TagText } from '../value/tag.ts';
 
 /** What is entered of a row; status, remark and, where they are declared, place, default and parent come by themselves. */
 export type Fields = Readonly<Record<string, z.ZodType>>;
@@ -32,8 +34,8 @@ export type ReferenceRow = {
   readonly rowVersion: number;
 } & Readonly<Record<string, unknown>>;
 
-/** The rows that have one of these values in a field that is a choice. */
-export type RowsOf = { readonly field: string; readonly values: readonly string[] };
+/** The rows that have one of these values in a field that is a choice or a switch. */
+export type RowsOf = { readonly field: string; readonly values: readonly (string | boolean)[] };
 
 /** Where the rows that a field names are kept, and what is said where there are none; without it there is always one. */
 export type RowSet = { readonly link: string; readonly none?: string };
@@ -105,6 +107,10 @@ export type Declared<T extends string, F extends Fields> = {
   readonly replaceable?: false;
   /** The fields with the first and the last day on which a row may be chosen. */
   readonly period?: readonly [keyof F & string, keyof F & string];
+  /** Files that each row has. */
+  readonly files?: AnyAttachment;
+  /** What is said of a row on a day in the place of its state, or undefined. */
+  readonly standing?: (row: Readonly<Record<string, unknown>>, today: string) => TagText | undefined;
   /** How a row is called where it has no name. */
   readonly nameOf?: (row: Readonly<Record<string, unknown>>) => string;
   /** What the table's own constraints say; the usual ones say the usual. */

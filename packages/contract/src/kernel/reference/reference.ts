@@ -99,8 +99,8 @@ function refuseUnkeptSets({ table, fields, sets = {} }: Declared<string, Fields>
 /** Some rows differ from others by the values of a choice alone. */
 function refuseUnknownRows({ table, fields, singleOf, only = {} }: Declared<string, Fields>): void {
   for (const { field: name, values } of [...Object.values(only), singleOf].filter((rows) => rows !== undefined)) {
-    const { choices = {} } = fieldOf(fields[name] ?? z.never()) ?? {};
-    if (!values.every((value) => Object.hasOwn(choices, value)))
+    const { kind, choices = {} } = fieldOf(fields[name] ?? z.never()) ?? {};
+    if (!values.every((value) => (typeof value === 'string' ? Object.hasOwn(choices, value) : kind === 'flag')))
       throw new Error(`${table}: ${name} is never ${values.join()}`);
   }
 }
@@ -143,8 +143,10 @@ export function reference<
 
 /** The words of the rows that something is said of: `门店`. */
 export const rowsText = ({ fields }: Pick<AnyReference, 'fields'>, { field: name, values }: RowsOf): string => {
-  const { choices = {} } = fieldOf(fields[name] ?? z.never()) ?? {};
-  return values.map((value) => choices[value]?.label ?? value).join('、');
+  const { choices = {}, label = '' } = fieldOf(fields[name] ?? z.never()) ?? {};
+  const wordOf = (value: string | boolean): string =>
+    typeof value === 'string' ? (choices[value]?.label ?? value) : `${value ? '' : '不是'}${label}的`;
+  return values.map(wordOf).join('、');
 };
 
 /** Why a row can never be the default, or undefined. */

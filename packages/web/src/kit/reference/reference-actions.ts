@@ -12,6 +12,7 @@ export type ReferenceRuns = {
   readonly bar: (row: ReferenceRow) => unknown;
   readonly start: (row: ReferenceRow) => unknown;
   readonly setDefault: (row: ReferenceRow) => unknown;
+  readonly files: (row: ReferenceRow) => unknown;
   readonly remove: (row: ReferenceRow) => unknown;
 };
 
@@ -25,6 +26,9 @@ type Button = {
 const hasRoomBelow = ({ tree }: AnyReference, { level = 0 }: ReferenceRow): boolean =>
   tree !== undefined && level < tree.depth;
 
+const canBar = ({ calls, powers }: AnyReference, { status }: ReferenceRow): boolean =>
+  calls.bar !== null && status !== 'BLACKLISTED' && canAny(powers.stop);
+
 function buttonsOf(of: AnyReference, row: ReferenceRow): Button[] {
   const { powers, noun, calls } = of;
   const isOn = row.status === 'ENABLED';
@@ -33,11 +37,7 @@ function buttonsOf(of: AnyReference, row: ReferenceRow): Button[] {
   return [
     { code: 'edit', label: '编辑', isOffered: canAny(powers.edit) },
     { code: 'stop', label: '停用', isOffered: isOn && canAny(powers.stop), blocked: held('停用') },
-    {
-      code: 'bar',
-      label: '拉黑',
-      isOffered: calls.bar !== null && row.status !== 'BLACKLISTED' && canAny(powers.stop),
-    },
+    { code: 'bar', label: '拉黑', isOffered: canBar(of, row) },
     { code: 'start', label: '启用', isOffered: !isOn && canAny(powers.stop) },
     { code: 'addBelow', label: '新增下级', isOffered: isOn && canAny(powers.add) && hasRoomBelow(of, row) },
     {
@@ -47,6 +47,7 @@ function buttonsOf(of: AnyReference, row: ReferenceRow): Button[] {
         calls.setDefault !== null && !row.isDefault && whyNoDefault(of, row) === undefined && canAny(powers.setDefault),
       blocked: why && `${noun}${why}，不能设为默认`,
     },
+    ...(of.files ? [{ code: 'files' as const, label: of.files.noun, isOffered: true }] : []),
     { code: 'remove', label: '删除', isOffered: canAny(powers.remove), blocked: held('删除') },
   ];
 }

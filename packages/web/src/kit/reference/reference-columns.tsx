@@ -40,7 +40,10 @@ function FirstCell({ of, row, field }: First) {
 
 /** A row that is on but not in force on this day says that instead. */
 function StateCell({ of, row }: { readonly of: AnyReference; readonly row: ReferenceRow }) {
-  const why = whyNotChosen(of, row, businessDate(new Date()));
+  const today = businessDate(new Date());
+  const standing = of.standing?.(row, today);
+  if (standing) return <ToneTag tone={standing.tone}>{standing.label}</ToneTag>;
+  const why = whyNotChosen(of, row, today);
   return why === undefined || why === '已停用' ? (
     <StatusTag of={barredStatus} value={row.status} />
   ) : (
@@ -85,8 +88,9 @@ export function referenceColumns(of: AnyReference): readonly Column<ReferenceRow
   const [first = 'name', ...rest] = Object.keys(of.fields)
     .filter((name) => name !== of.under)
     .toSorted((a, b) => Number(b === 'name') - Number(a === 'name'));
+  const shown = fieldOf(of.fields[first] ?? of.row)?.kind === 'ref' ? nameField(first) : first;
   return columnsOf(of.calls.list, [
-    { field: first, width: firstWidth(of, first), render: (row) => <FirstCell of={of} row={row} field={first} /> },
+    { field: shown, width: firstWidth(of, first), render: (row) => <FirstCell of={of} row={row} field={shown} /> },
     { field: 'status', width: 90, render: (row) => <StateCell of={of} row={row} /> },
     ...rest.map((name) => columnFor(name, of)),
     ...Object.keys(of.shown ?? {}).map((name) => columnFor(name, of)),

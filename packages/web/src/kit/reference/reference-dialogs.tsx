@@ -1,9 +1,11 @@
+import type { AnyAttachment } from '@material/contract/kernel/document/attachment.ts';
 import { nameOfRow, type AnyReference } from '@material/contract/kernel/reference/reference.ts';
 import type { ReferenceRow } from '@material/contract/kernel/reference/declared.ts';
 import { Button } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
 import { Refusal } from '../../lib/send/refusal.ts';
 import { ActionButton } from '../feedback/action-button.tsx';
+import { AttachmentsOf } from '../attachment/attachment-facts.tsx';
 import { ReasonDialog } from '../form/reason-dialog.tsx';
 import { TabDialog } from '../tab/tab-dialog.tsx';
 import type { Within } from './reference-form.tsx';
@@ -73,6 +75,20 @@ export function StopDialog({ of, row, onClose, onStop }: Props & { readonly onSt
     </Question>
   );
 }
+
+type FilesProps = {
+  readonly title: string;
+  readonly kind: AnyAttachment;
+  readonly owner: number;
+  readonly onClose: () => void;
+};
+
+/** The files of a row. */
+export const FilesDialog = ({ title, kind, owner, onClose }: FilesProps) => (
+  <TabDialog open title={`${title}的${kind.noun}`} onClose={onClose} footer={null}>
+    <AttachmentsOf kind={kind} owner={owner} />
+  </TabDialog>
+);
 
 type BarProps = Props & { readonly isBarred: boolean; readonly onConfirm: (reason: string) => Promise<unknown> };
 

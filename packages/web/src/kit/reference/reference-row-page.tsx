@@ -1,7 +1,7 @@
 import { nameOfRow, nameField, type AnyReference } from '@material/contract/kernel/reference/reference.ts';
 import { barredStatus, type ReferenceRow } from '@material/contract/kernel/reference/declared.ts';
 import { fieldOf } from '@material/contract/kernel/field/field.ts';
-import { useEffect, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { canAny } from '../../lib/session/session.ts';
 import { Facts } from '../display/facts.tsx';
 import { StatusTag } from '../display/status-tag.tsx';
@@ -21,6 +21,8 @@ type Props = {
   readonly begins?: Readonly<Record<string, unknown>>;
   /** Tables of rows that belong to it, each in a tab. */
   readonly units?: readonly AnyReference[];
+  /** A tab behind those, of the row by its id. */
+  readonly last?: { readonly key: string; readonly label: string; readonly draw: (id: number) => ReactNode };
 };
 const nothing: Within = {};
 
@@ -52,7 +54,7 @@ function RowForm({ of, parts, begins, row }: Props & { readonly row?: ReferenceR
 }
 
 /** A row for whoever may only look. */
-function RowFacts({ of, row }: { readonly of: AnyReference; readonly row: ReferenceRow }) {
+export function RowFacts({ of, row }: { readonly of: AnyReference; readonly row: ReferenceRow }) {
   const names = Object.keys(of.fields).map((name) =>
     fieldOf(of.fields[name] ?? of.row)?.kind === 'ref' ? nameField(name) : name,
   );
@@ -71,11 +73,18 @@ function Stored({ row, ...rest }: Props & { readonly row: ReferenceRow }) {
   const name = nameOfRow(rest.of, row);
   useEffect(() => tab.setTitle(name), [tab, name]);
   const own = canAny(rest.of.powers.edit) ? <RowForm {...rest} row={row} /> : <RowFacts of={rest.of} row={row} />;
-  const { units = [] } = rest;
+  const { units = [], last } = rest;
   const under = units[0]?.under;
   const within = useMemo(() => (under === undefined ? nothing : { [under]: row.id }), [under, row.id]);
   if (units.length === 0) return own;
-  return <ReferencePage of={units} within={within} first={{ key: 'row', label: '基本信息', children: own }} />;
+  return (
+    <ReferencePage
+      of={units}
+      within={within}
+      first={{ key: 'row', label: '基本信息', children: own }}
+      {...(last ? { last: { ...last, children: last.draw(row.id) } } : {})}
+    />
+  );
 }
 
 /** A row of a reference table with many fields, by its id in the address, or a new one. */

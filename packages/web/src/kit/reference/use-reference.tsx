@@ -13,10 +13,10 @@ import type { DrawnAction } from '../actions/row-actions.tsx';
 import type { Place } from '../list/row-place.rules.ts';
 import { referenceActions } from './reference-actions.ts';
 import { type Edited, ReferenceForm, type Within } from './reference-form.tsx';
-import { BarDialog, RemoveDialog, StopDialog } from './reference-dialogs.tsx';
+import { BarDialog, FilesDialog, RemoveDialog, StopDialog } from './reference-dialogs.tsx';
 
 type Asked =
-  | { readonly what: 'stop' | 'bar' | 'remove'; readonly row: ReferenceRow }
+  | { readonly what: 'stop' | 'bar' | 'remove' | 'files'; readonly row: ReferenceRow }
   | { readonly what: 'edit'; readonly edited: Edited };
 
 export type ReferenceWork = {
@@ -59,6 +59,12 @@ function Dialogs({ of, within, asked, send, onClose }: DialogProps) {
   const form = <ReferenceForm of={of} within={within} edited={edited} onClose={onClose} />;
   if (asked === undefined || asked.what === 'edit') return form;
   const { row } = asked;
+  if (asked.what === 'files')
+    return of.files ? (
+      <FilesDialog title={nameOfRow(of, row)} kind={of.files} owner={row.id} onClose={onClose} />
+    ) : (
+      form
+    );
   if (asked.what === 'bar' || (asked.what === 'stop' && of.barred))
     return (
       <BarDialog
@@ -106,6 +112,7 @@ export function useReference(of: AnyReference, within: Within, page?: ScreenKey)
     bar: (row: ReferenceRow) => ask({ what: 'bar', row }),
     start: (row: ReferenceRow) => send(row, calls.start, { done: '已启用' }),
     setDefault: (row: ReferenceRow) => send(row, calls.setDefault, { done: '已设为默认' }),
+    files: (row: ReferenceRow) => ask({ what: 'files', row }),
     remove: (row: ReferenceRow) => ask({ what: 'remove', row }),
   };
   const place = (row: ReferenceRow, { parentId, beforeId }: Place): void =>

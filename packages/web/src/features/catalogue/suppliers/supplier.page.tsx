@@ -1,6 +1,7 @@
 import { suppliers, supplierUnits } from '@material/contract/catalogue/suppliers.reference.ts';
 import type { FormPart } from '../../../kit/form/form-page.tsx';
 import { ReferenceRowPage } from '../../../kit/reference/reference-row-page.tsx';
+import { SupplierPapers } from './supplier-papers.tsx';
 
 const parts: readonly FormPart[] = [
   {
@@ -47,5 +48,13 @@ const parts: readonly FormPart[] = [
 ];
 const begins = { taxpayerType: 'GENERAL', invoiceType: 'SPECIAL' };
 
+const papers = {
+  key: 'papers',
+  label: '资质情况',
+  draw: (id: number) => <SupplierPapers supplierId={id} />,
+};
+
 /** 供应商: one of them by its id with what it has, or a new one. */
-export const Page = () => <ReferenceRowPage of={suppliers} parts={parts} begins={begins} units={supplierUnits} />;
+export const Page = () => (
+  <ReferenceRowPage of={suppliers} parts={parts} begins={begins} units={supplierUnits} last={papers} />
+);

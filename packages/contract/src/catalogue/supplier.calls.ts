@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { anyOf } from '../kernel/call/access.ts';
+import { read } from '../kernel/call/call.ts';
+import { power } from '../kernel/call/screen.ts';
+import { field } from '../kernel/field/field.ts';
+import { ref } from '../kernel/field/fields.ts';
+import { certificateStates } from './certificate.rules.ts';
+import { catalogueScreens } from './screens.ts';
+import { suppliers } from './suppliers.reference.ts';
+
+const { suppliers: ofHeadquarters, supplierManage } = catalogueScreens;
+
+/** What one type of file comes to at a supplier: of several certificates the one that ends last. */
+export const supplierPaper = z.object({
+  id: z.int(),
+  typeName: field.text('供应商文件类型'),
+  paperState: field.status('资质状态', certificateStates),
+  /** Of the certificate; null where there is none. */
+  certificateNo: field.text('证号').nullable(),
+  expireDate: field.date('到期日期').nullable(),
+  isRequired: field.flag('必须提供'),
+  coverNames: field.text('适用物料类别'),
+});
+export type SupplierPaper = z.infer<typeof supplierPaper>;
+
+export const supplierCalls = {
+  /** A supplier as it looks up itself. */
+  getSupplierInfo: read('/api/Supplier/GetSupplierInfo', {
+    access: anyOf(power(supplierManage)),
+    input: z.strictObject({}),
+    output: suppliers.row,
+    about: ['supplier', 'city', 'supplier_category', 'supplier_region', 'material_category'],
+  }),
+  /** What a supplier has to prove and what it proves today: what it must have, and whatever else it has. */
+  getSupplierPapers: read('/api/Supplier/GetSupplierPapers', {
+    access: anyOf(power(ofHeadquarters), power(supplierManage)),
+    input: z.strictObject({ supplierId: ref('supplier', '供应商') }),
+    output: z.object({ list: z.array(supplierPaper) }),
+    about: ['supplier_certificate', 'supplier_file_type', 'supplier'],
+  }),
+};

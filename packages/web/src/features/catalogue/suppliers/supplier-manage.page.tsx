@@ -1,0 +1,17 @@
+import { supplierCalls } from '@material/contract/catalogue/supplier.calls.ts';
+import { suppliers } from '@material/contract/catalogue/suppliers.reference.ts';
+import { Loaded } from '../../../kit/form/loaded.tsx';
+import { RowFacts } from '../../../kit/reference/reference-row-page.tsx';
+import { SupplierPapers } from './supplier-papers.tsx';
+
+/** 企业信息: a supplier as headquarters keeps it, for the supplier itself. */
+export const Page = () => (
+  <Loaded call={supplierCalls.getSupplierInfo} input={{}} noun={suppliers.noun}>
+    {(row) => (
+      <>
+        <RowFacts of={suppliers} row={row} />
+        <SupplierPapers supplierId={row.id} />
+      </>
+    )}
+  </Loaded>
+);
