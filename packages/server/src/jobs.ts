@@ -5,7 +5,7 @@ import { smsDelivery, smsSchedules } from './kernel/sms/deliver-sms.ts';
 import { queueSchedules } from './kernel/queue/queue-jobs.ts';
 import type { JobList } from './kernel/operation/jobs.ts';
 import { importSchedules } from './kernel/import/import-jobs.ts';
-import { documents } from './documents.ts';
+import { waited } from './documents.ts';
 import {
   messageFile,
   namedInCommentTopic,
@@ -28,8 +28,8 @@ export const jobList: JobList = {
     ...importSchedules,
     ...queueSchedules,
     ...smsSchedules,
-    ...noticeSchedules(documents),
+    ...noticeSchedules(waited),
     ...noticeSmsSchedules,
   ],
-  topics: [waitingTopic(documents), returnedToTopic(documents), namedInCommentTopic, noticeToPeopleTopic, smsDelivery],
+  topics: [waitingTopic(waited), returnedToTopic(waited), namedInCommentTopic, noticeToPeopleTopic, smsDelivery],
 };

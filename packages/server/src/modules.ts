@@ -27,7 +27,7 @@ import {
   relocationHandlers,
 } from './identity/public.ts';
 import { todoCalls } from '@material/contract/todo.calls.ts';
-import { documents } from './documents.ts';
+import { documents, waited } from './documents.ts';
 import { implementAttachments } from './kernel/attachment/attachment.handlers.ts';
 import { implementComments } from './kernel/comment/comment.handlers.ts';
 import { implement, type Binding, type OpenBinding } from './kernel/call/implement.ts';
@@ -67,7 +67,7 @@ import {
 import { orderDays, reports } from './reporting/public.ts';
 
 const todo = implement(todoCalls, {
-  getTodoCounts: async (ctx) => ({ list: await todoCounts(ctx, documents) }),
+  getTodoCounts: async (ctx) => ({ list: await todoCounts(ctx, waited) }),
 });
 
 const importers = [askOrderImporter, ...references.map(referenceImporter)];
@@ -104,11 +104,11 @@ const asked: readonly (readonly (Binding | OpenBinding)[])[] = [
   orderDays,
   reports,
   todo,
-  messages(documents),
+  messages(waited),
   sentMessages,
   businessRuleHandlers,
   toleranceHandlers,
-  messageSettings(documents),
+  messageSettings(waited),
   smsUsers,
   help,
   implementImports(importers),

@@ -1,7 +1,7 @@
 import { attachments } from '@material/contract/attachments.ts';
 import { commented } from '@material/contract/comments.ts';
 import { references } from '@material/contract/references.ts';
-import { catalogueConstraints, catalogueNouns, catalogueScopes } from './catalogue/public.ts';
+import { catalogueConstraints, catalogueNouns, catalogueParties, catalogueScopes } from './catalogue/public.ts';
 import { identityConstraints, identityNouns, identityScopes } from './identity/public.ts';
 import { attachmentConstraints, attachmentScopes } from './kernel/attachment/tables.ts';
 import { commentConstraints, commentScopes } from './kernel/comment/tables.ts';
@@ -20,7 +20,7 @@ import { orderingConstraints, orderingNouns, orderingParties, orderingScopes } f
 export const schema: Schema = {
   documents,
   toCome,
-  parties: orderingParties,
+  parties: { ...orderingParties, ...catalogueParties },
   attachments,
   scopes: {
     ...kernelScopes,

@@ -3,7 +3,15 @@ import { machine, type StateOf } from '../kernel/document/machine.ts';
 import { catalogueScreens } from './screens.ts';
 
 const { supplierMaterial } = catalogueScreens;
+declare module '../kernel/document/machine.ts' {
+  interface Parties {
+    PRICE_CHECKER: true;
+  }
+}
+
 const checks = [power(supplierMaterial, '审核')] as const;
+
+const waitsForCheck = { for: 'PRICE_CHECKER', verb: '审核', byAnother: '审核', until: 'check' } as const;
 
 /** 供应商报价: one version of a price. Whether one in force has begun or ended is decided by its dates, not by its state. */
 export const priceStatus = machine({
@@ -11,13 +19,13 @@ export const priceStatus = machine({
   noun: '供应商报价',
   initial: 'PENDING',
   groups: {
-    waiting: '等待审核',
+    waiting: '待审供应商报价',
     approved: '已获准',
     /** Has held, or may have: what later changes are measured against. */
     held: '曾经获准',
   },
   states: {
-    PENDING: { label: '待审', tone: 'warning', in: ['waiting'], waits: [] },
+    PENDING: { label: '待审', tone: 'warning', in: ['waiting'], waits: [waitsForCheck] },
     EFFECTIVE: { label: '生效', tone: 'success', in: ['approved', 'held'], waits: [] },
     EXPIRED: { label: '失效', tone: 'default', final: true, in: ['held'], waits: [] },
     REFUSED: { label: '已驳回', tone: 'error', final: true, in: [], waits: [] },
@@ -26,6 +34,8 @@ export const priceStatus = machine({
   actions: {
     /** Within the limit nobody is asked. */
     pass: { label: '直接生效', from: ['PENDING'], to: 'EFFECTIVE', by: 'system', event: 'PRICE_PASSED' },
+    /** Beyond it somebody else is: whoever asks leaves it to another account. */
+    ask: { label: '提交审核', from: ['PENDING'], to: 'same', by: 'system', event: 'PRICE_PROPOSED' },
     approve: {
       label: '审核通过',
       from: ['PENDING'],

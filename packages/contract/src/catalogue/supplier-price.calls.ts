@@ -3,6 +3,7 @@ import { anyOf } from '../kernel/call/access.ts';
 import { about, read, write } from '../kernel/call/call.ts';
 import { power } from '../kernel/call/screen.ts';
 import { actionCalls } from '../kernel/document/action-calls.ts';
+import { documentFilters } from '../kernel/document/document.ts';
 import { rowActions, stateSchema } from '../kernel/document/machine.ts';
 import { entered, range } from '../kernel/field/entered.ts';
 import { field, labelled } from '../kernel/field/field.ts';
@@ -20,6 +21,7 @@ export const supplierPriceRow = z.object({
   id: z.int(),
   supplierId: z.int(),
   materialId: z.int(),
+  no: field.no('报价编号'),
   supplierName: field.text('供应商'),
   supplierShortName: field.short('供应商简称'),
   materialCode: field.text('物料编码'),
@@ -135,6 +137,7 @@ export const supplierPriceCalls = about(
           status: entered.several(stateSchema(priceStatus)),
           phase: field.choice('时段', pricePhases),
           validTo: range.date(),
+          duty: documentFilters(priceStatus).duty,
         },
         sorts: [],
         export: '供应商物料',

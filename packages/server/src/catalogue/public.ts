@@ -6,6 +6,8 @@ export { certificateSchedules } from './certificate-jobs.ts';
 export { catalogueConstraints } from './constraints.ts';
 export { loadMaterials, loadMaterialsNamed, type MaterialFacts } from './materials.repo.ts';
 export { loadOffers, loadVersions, type Offer, type OfferedVersion } from './offers.repo.ts';
+export { catalogueParties } from './parties.ts';
+export { priceDocument } from './price/supplier-price.document.ts';
 export { supplierPrices } from './price/supplier-price.handlers.ts';
 export { pickers } from './pickers.handlers.ts';
 export { loadRoad } from './road.repo.ts';

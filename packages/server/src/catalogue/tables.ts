@@ -64,6 +64,10 @@ export type CatalogueTables = TablesOf<typeof catalogueReferences> & {
   };
   /** One price version; `valid_from` to `valid_to` say when it holds, both days included. */
   supplier_price: Stamps & {
+    /** Made from the id by the database. */
+    no: ColumnType<string, never, never>;
+    /** Until when somebody must approve it; null where nobody is waited for. */
+    act_by: InstantColumn | null;
     supplier_id: number;
     material_id: number;
     supplier_material_code: string | null;

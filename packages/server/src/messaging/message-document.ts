@@ -19,7 +19,7 @@ type Work = Exclude<SectionName, 'message'>;
 const centresOf = { MANAGEMENT: ['management', 'city', 'supplier'], CITY: ['city'], SUPPLIER: ['supplier'] } as const;
 const rows: Readonly<Record<string, Screen>> = screens;
 
-/** The one document that a message is about, or the list in which its documents wait; null where no page shows them. */
+/** The one document that a message is about, or the list in which its documents wait, also a single one that has no page; null where nothing shows them. */
 export function opensOf({ session }: Ctx, documents: Documents, row: RawMessage): MyMessage['opens'] {
   const { docType, docId, docNo, docPart, count } = row;
   const document = documents.find(({ machine }) => machine.table === docType);
@@ -27,7 +27,7 @@ export function opensOf({ session }: Ctx, documents: Documents, row: RawMessage)
   const said = { docType, docNo: docNo ?? '', part: docPart ?? '' };
   if (count === 1 && docId !== null) {
     const page = centresOf[session.source].map((centre) => documentPageIn(centre, docType)).find(Boolean);
-    return page ? { ...said, screen: page.screen, query: {}, docId } : null;
+    if (page) return { ...said, screen: page.screen, query: {}, docId };
   }
   const [own] = centresOf[session.source];
   const card = Object.values(document.todo ?? {}).find(({ centre }) => centre === own);

@@ -22,4 +22,4 @@ export const orderingParties = {
       [transportOrderStatus, 'depart'],
     ],
   },
-} as const satisfies PartyRows;
+} as const satisfies Partial<PartyRows>;

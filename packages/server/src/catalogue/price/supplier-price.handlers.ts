@@ -70,7 +70,7 @@ async function save(ctx: Ctx, entered: Entered): Promise<SupplierPriceRow> {
   };
   const { id } = await insert(ctx, 'supplier_price', columns);
   ctx.audit({ table: 'supplier_price', id, after: columns });
-  if (reason === undefined) await moveBySystem(ctx, priceMoves, { action: 'pass', id, input: {} });
+  await moveBySystem(ctx, priceMoves, { action: reason === undefined ? 'pass' : 'ask', id, input: {} });
   return fresh(ctx, id);
 }
 

@@ -5,6 +5,7 @@ import { businessDate } from '@material/contract/kernel/value/business-time.ts';
 import type { RawBuilder } from 'kysely';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { sql } from '../../kernel/database/sql.ts';
+import { dutyFilter } from '../../kernel/document/duty-list.ts';
 import { documentList, namedIn } from '../../kernel/document/document-list.ts';
 import type { ActionsOfDoc, DocumentRow } from '../../kernel/document/registered.ts';
 import { custom } from '../../kernel/list/list-filter.ts';
@@ -69,6 +70,7 @@ const priceList = listOf(supplierPriceCalls.getListSupplierMaterial, {
       'supplier_price_valid_to_idx',
     ),
     validTo: { index: 'supplier_price_valid_to_idx' },
+    duty: dutyFilter('supplier_price'),
   },
   sorts: {},
   // What has ended, was stopped or refused is shown to whoever asks for it.
@@ -80,7 +82,7 @@ const priceList = listOf(supplierPriceCalls.getListSupplierMaterial, {
 });
 type PriceRaw = RawOf<typeof priceList>;
 
-/** What a list row says of a price to its actions; it is called by its material. */
+/** What a list row says of a price to its actions. */
 export type PriceHead = DocumentRow<PriceState> & {
   readonly create_id: number | null;
   readonly valid_from: string;
@@ -88,7 +90,7 @@ export type PriceHead = DocumentRow<PriceState> & {
 };
 const headOf = (raw: PriceRaw): PriceHead => ({
   id: raw.id,
-  no: raw.materialName,
+  no: raw.no,
   status: raw.status,
   row_version: raw.rowVersion,
   city_id: null,

@@ -1,10 +1,10 @@
 import { firstDayApproved, takesOver } from '@material/contract/catalogue/price-change.rules.ts';
-import { priceStatus } from '@material/contract/catalogue/price.status.ts';
 import type { Problem } from '@material/contract/kernel/value/errors.ts';
 import { businessDate } from '@material/contract/kernel/value/business-time.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { moveBySystem, moves, type Locked } from '../../kernel/document/transition.ts';
-import { prices, type PriceHead } from './supplier-price.list.ts';
+import type { PriceHead } from './supplier-price.list.ts';
+import { priceDocument } from './supplier-price.document.ts';
 import * as repo from './supplier-price.repo.ts';
 
 type Line = Awaited<ReturnType<typeof repo.lockBeside>>[number];
@@ -50,10 +50,8 @@ const checked = (ctx: Ctx, { reason }: Opinion) => ({
 });
 
 /** 供应商报价: its lines are the versions beside it. */
-export const priceMoves = moves(
-  { machine: priceStatus, list: prices, deadlines: {}, duties: () => 'kept' as const },
-  { find: repo.priceHead, lock: repo.lockBeside },
-)({
+export const priceMoves = moves(priceDocument, { find: repo.priceHead, lock: repo.lockBeside })({
+  ask: {},
   pass: { guard: approvalProblems, effect: enter },
   approve: {
     blocked: ownProposal,

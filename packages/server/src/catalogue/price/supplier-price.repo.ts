@@ -7,15 +7,15 @@ import { sql } from '../../kernel/database/sql.ts';
 import type { DocumentRow } from '../../kernel/document/registered.ts';
 import { follow, readScoped } from '../../kernel/row/run-under.ts';
 
-/** A stored price as its moves see it: called by its material. */
+/** A stored price as its moves see it. */
 export type StoredHead = SeenRow<'supplier_price'> & DocumentRow<PriceState>;
 
 export async function priceHead(ctx: Ctx, id: number): Promise<StoredHead | undefined> {
   const [head] = await readScoped(
     ctx,
     { d: 'supplier_price' },
-    (seen) => sql<StoredHead>`select d.*, m.name as no, null::bigint as city_id
-      from supplier_price d join material m on m.id = d.material_id where d.id = ${id} and ${seen('d')}`,
+    (seen) =>
+      sql<StoredHead>`select d.*, null::bigint as city_id from supplier_price d where d.id = ${id} and ${seen('d')}`,
   );
   return head;
 }

@@ -4,9 +4,13 @@ import {
   type SupplierPriceRow,
 } from '@material/contract/catalogue/supplier-price.calls.ts';
 import { viewCalls } from '@material/contract/catalogue/views.calls.ts';
+import { todoCalls } from '@material/contract/todo.calls.ts';
 import type { Sent } from '@material/contract/kernel/call/call.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { deliveryServer, first } from '../../../test/factories/delivery-server.ts';
+import { jobList } from '../../jobs.ts';
+import { systemCtx } from '../../kernel/operation/system.ts';
+import { deliverGathered } from '../../kernel/operation/outbox.ts';
 import { expectProblems, expectRefusal } from '../../../test/harness/client.ts';
 
 const { server, build } = await deliveryServer();
@@ -120,6 +124,27 @@ describe('a new price', () => {
     expect(refused.status).toBe('REFUSED');
     expect((await versionsOf(pair)).filter(({ id }) => id !== waiting.id)).toEqual(known);
     expectRefusal(await server.send(checker, supplierPriceCalls.approveSupplierPrice, ref(refused)), 'wrongState');
+  });
+
+  test('that waits is on the home page of whoever may approve it, and told to them, not to whoever asks', async () => {
+    const { entered } = await current('WL1101003');
+    const cards = async (who: typeof checker): Promise<number | undefined> =>
+      (await server.done(who, todoCalls.getTodoCounts, {})).list.find(({ key }) => key === 'prices')?.count;
+    const before = await cards(checker);
+    const waiting = await add(scaled(entered, 1.9));
+    expect(await cards(checker)).toBe((before ?? 0) + 1);
+    await deliverGathered(systemCtx(server.resources, server.clock.now, 'test'), jobList.topics);
+    const told = await server.rows<{ user_id: number }>(
+      `select r.user_id from message_receiver r join message m on m.id = r.message_id
+       where m.doc_type = 'supplier_price' and r.doc_id = $1`,
+      [waiting.id],
+    );
+    expect(told.map((row) => row.user_id)).toContain(checker.userId);
+    expect(told.map((row) => row.user_id)).not.toContain(proposer.userId);
+    const mine = await server.done(checker, supplierPriceCalls.getListSupplierMaterial, { duty: 'mine' });
+    expect(mine.list.map(({ id }) => id)).toContain(waiting.id);
+    await server.done(checker, supplierPriceCalls.refuseSupplierPrice, { ...ref(waiting), reason: '过高' });
+    expect(await cards(checker)).toBe(before);
   });
 
   test('that waits is taken back by whoever proposed it, and by nobody else', async () => {

@@ -26,6 +26,7 @@ const filters = filtersOf(call, [
   'categoryId',
   'cityId',
   'validTo',
+  'duty',
 ]);
 
 const columnsFor = (open: (row: SupplierPriceRow) => void) =>
@@ -51,6 +52,7 @@ const columnsFor = (open: (row: SupplierPriceRow) => void) =>
     { field: 'cityPriceCount', width: 76 },
     { field: 'fluctuationPct', width: 104 },
     ...hidden(
+      'no',
       'materialCode',
       'multiple',
       'leadDays',
