@@ -20,6 +20,7 @@ import { toleranceCalls } from './catalogue/tolerance.calls.ts';
 import { businessRuleCalls } from './catalogue/business-rule.calls.ts';
 import { supplierCalls } from './catalogue/supplier.calls.ts';
 import { pickerCalls } from './catalogue/pickers.calls.ts';
+import { priceHistoryCalls } from './catalogue/price-history.calls.ts';
 import { priceImpactCalls, supplierPriceCalls } from './catalogue/supplier-price.calls.ts';
 import { viewCalls } from './catalogue/views.calls.ts';
 import { hotKeyCalls } from './identity/hot-key.calls.ts';
@@ -62,6 +63,7 @@ const groups = {
   supplierCalls,
   supplierPriceCalls,
   priceImpactCalls,
+  priceHistoryCalls,
   allotStorageCalls,
   referenceCalls: referenceCallsOf(references),
   askOrderCalls,

@@ -8,6 +8,7 @@ export { loadMaterials, loadMaterialsNamed, type MaterialFacts } from './materia
 export { loadOffers, loadVersions, type Offer, type OfferedVersion } from './offers.repo.ts';
 export { catalogueParties } from './parties.ts';
 export { priceDocument } from './price/supplier-price.document.ts';
+export { priceHistory } from './price/price-history.handlers.ts';
 export { supplierPrices } from './price/supplier-price.handlers.ts';
 export { pickers } from './pickers.handlers.ts';
 export { loadRoad } from './road.repo.ts';

@@ -55,7 +55,7 @@ test('older orders get the tasks that the product itself gives', async () => {
 });
 
 test('older documents wait for everybody whom the product itself would name', async () => {
-  const statements = await statementsOf('0028_duty.sql');
+  const statements = [...(await statementsOf('0028_duty.sql')), ...(await statementsOf('0104_waiting_prices.sql'))];
   type Stored = { readonly doc_type: string; readonly doc_id: number; readonly party: string };
   const duties = () =>
     server.rows<Stored>(`select * from duty d where (d.doc_type <> 'ask_order' or d.doc_id not in ${stopped})

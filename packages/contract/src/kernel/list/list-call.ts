@@ -45,8 +45,11 @@ type Spec<R, F, S> = {
   readonly filters: F;
   /** Fields of the row; every list can be sorted by its ids besides. */
   readonly sorts: readonly S[];
-  /** What the file of its rows is called; whoever sees the list by a screen exports it by that screen's 导出. */
-  readonly export?: string;
+  /**
+   * What the file of its rows is called; whoever sees the list by a screen exports it by that screen's 导出. With a path where
+   * the call is not named after the list.
+   */
+  readonly export?: string | { readonly name: string; readonly path: CallPath };
 };
 
 const exportButton = '导出';
@@ -58,9 +61,14 @@ export const exportTitle = (screenTitle: string): Power => `${screenTitle}-${exp
 const exportPath = (path: CallPath): CallPath =>
   `/api/excel/DownExcel${(path.split('/').at(-1) ?? '').replace(/^Get(List|All)?/, '').replace(/s?$/, 's')}`;
 
-export function exportOf(path: CallPath, name: string, { access, input }: Pick<Call, 'access' | 'input'>): ListExport {
+export function exportOf(
+  path: CallPath,
+  named: NonNullable<Spec<unknown, unknown, unknown>['export']>,
+  { access, input }: Pick<Call, 'access' | 'input'>,
+): ListExport {
+  const { name, path: own } = typeof named === 'string' ? { name: named, path: exportPath(path) } : named;
   const may: Access = typeof access === 'string' ? access : { anyOf: access.anyOf.map(exportTitle) };
-  return { name, call: queuedDownload(exportPath(path), { access: may, input, queued: `${name}${exportButton}` }) };
+  return { name, call: queuedDownload(own, { access: may, input, queued: `${name}${exportButton}` }) };
 }
 
 /** The calls that lists with an `export` bring along. */
@@ -89,9 +97,9 @@ export const filterShape = (filters: Filters): Record<string, z.ZodType> =>
 
 export const list = <R extends z.ZodObject, const F extends Filters, const S extends keyof R['shape'] & string>(
   path: CallPath,
-  { access, row, filters, sorts, export: name }: Spec<R, F, S>,
+  { access, row, filters, sorts, export: named }: Spec<R, F, S>,
 ): ListCall<R, F, S> => {
   const input = listQuery.extend(filterShape(filters)) as z.ZodObject<z.ZodRawShape> as ListCall<R, F, S>['input'];
-  const exported = name === undefined ? {} : { export: exportOf(path, name, { access, input }) };
+  const exported = named === undefined ? {} : { export: exportOf(path, named, { access, input }) };
   return { kind: 'read', path, access, input, output: pageOf(row), list: { row, filters, sorts, ...exported } };
 };

@@ -27,11 +27,20 @@ const versions = selectOf(
   },
 );
 
-/** Every version of a supplier's price for a material that was ever approved, locked in the order of ids. */
-export const lockVersions = (
-  ctx: Ctx,
-  { supplierId, materialId }: { readonly supplierId: number; readonly materialId: number },
-): Promise<RowOf<typeof versions>[]> =>
+/** What is priced: a material of a supplier. */
+export type Pair = { readonly supplierId: number; readonly materialId: number };
+
+/** Every version of a supplier's price for a material that was ever approved. */
+export const heldVersions = (ctx: Ctx, { supplierId, materialId }: Pair): Promise<RowOf<typeof versions>[]> =>
+  readScoped(
+    ctx,
+    { p: 'supplier_price' },
+    (seen) => versions.from`supplier_price p where p.supplier_id = ${supplierId} and p.material_id = ${materialId}
+      and p.status = any(${statesIn(priceStatus, 'held')}) and ${seen('p')}`,
+  );
+
+/** The same, locked in the order of ids. */
+export const lockVersions = (ctx: Ctx, { supplierId, materialId }: Pair): Promise<RowOf<typeof versions>[]> =>
   readScoped(
     ctx,
     { p: 'supplier_price' },

@@ -12,6 +12,7 @@ import { filtersOf } from '../../../kit/filter/filters-of.ts';
 import { ListPage } from '../../../kit/list/list-page.tsx';
 import { useTab } from '../../../kit/tab/use-tab.ts';
 import { ApprovePriceDialog } from './approve-price.dialog.tsx';
+import { PriceHistoryDrawer } from './price-history.tsx';
 import { called, usePriceActions } from './price-actions.ts';
 
 const { supplierMaterial } = catalogueScreens;
@@ -74,6 +75,7 @@ export function Page() {
   const tab = useTab();
   const actions = usePriceActions();
   const [asked, setAsked] = useState<SupplierPriceRow>();
+  const [past, setPast] = useState<SupplierPriceRow>();
   const open = (row: SupplierPriceRow): void => tab.open('supplierPrice', { id: String(row.id) }, row.materialName);
   const columns = useMemo(
     () => columnsFor((row) => tab.open('supplierPrice', { id: String(row.id) }, row.materialName)),
@@ -82,6 +84,7 @@ export function Page() {
   const buttonsOf = (row: SupplierPriceRow): DrawnAction[] => [
     ...actions.drawn(called(row), { approve: () => setAsked(row) }),
     ...screenActions(supplierMaterial, { 改价: { run: () => open(row) } }),
+    { code: 'history', label: '历史', isDanger: false, run: () => setPast(row) },
   ];
   return (
     <>
@@ -102,6 +105,7 @@ export function Page() {
         emptyText="没有这样的报价，请换个条件查找"
       />
       {asked ? <ApprovePriceDialog row={asked} onClose={() => setAsked(undefined)} /> : null}
+      {past ? <PriceHistoryDrawer row={past} onClose={() => setPast(undefined)} /> : null}
       {actions.dialogs}
     </>
   );

@@ -1,0 +1,55 @@
+import { priceHistoryCalls } from '@material/contract/catalogue/price-history.calls.ts';
+import { tierText } from '@material/contract/catalogue/price.rules.ts';
+import { priceStatus } from '@material/contract/catalogue/price.status.ts';
+import { statesIn } from '@material/contract/kernel/document/machine.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { sql } from '../../kernel/database/sql.ts';
+import { namedIn } from '../../kernel/document/document-list.ts';
+import { listOf, withComputed, type RawOf } from '../../kernel/list/list-of.ts';
+
+const history = listOf(priceHistoryCalls.getListPriceHistory, {
+  table: 'supplier_price',
+  joins: {
+    m: { to: 'material', by: 'material_id' },
+    u: { to: 'unit', by: 'm.unit_id' },
+    s: { to: 'supplier', by: 'supplier_id' },
+    n: { to: 'app_user', by: 'create_id', maybe: true },
+    k: { to: 'app_user', by: 'check_id', maybe: true },
+  },
+  columns: {
+    supplierName: { nameOf: 's' },
+    supplierShortName: { shortNameOf: 's' },
+    materialCode: 'm.code',
+    materialName: { nameOf: 'm' },
+    spec: 'm.spec',
+    unitName: 'u.name',
+    priceBefore: sql<string | null>`(select p.price from supplier_price p
+      where p.supplier_id = supplier_price.supplier_id and p.material_id = supplier_price.material_id
+        and p.status = any(${statesIn(priceStatus, 'held')})
+        and (p.valid_from, p.id) < (supplier_price.valid_from, supplier_price.id)
+      order by p.valid_from desc, p.id desc limit 1)`,
+    cityPriceText: sql<string>`coalesce((select string_agg(c.name || ' ' || trim_scale((o.value ->> 'price')::numeric), '，' order by c.id)
+      from jsonb_array_elements(supplier_price.city_prices) o join city c on c.id = (o.value ->> 'cityId')::bigint), '')`,
+    createName: 'n.name',
+    checkName: 'k.name',
+  },
+  also: { tiers: 'tiers' },
+  computed: ['tierText'],
+  search: {
+    materialName: namedIn('supplier_price.material_id', 'material'),
+    supplierName: namedIn('supplier_price.supplier_id', 'supplier'),
+  },
+  filters: {
+    supplierId: { index: 'supplier_price_supplier_idx' },
+    materialId: { index: 'supplier_price_material_idx' },
+  },
+  sorts: {},
+});
+
+const shown = (_ctx: Ctx, { tiers, ...row }: RawOf<typeof history>) => ({
+  ...row,
+  tierText: tierText({ price: row.price, tiers }, '0'),
+});
+
+/** Every version of prices, with what it followed. */
+export const priceVersions = withComputed(history, shown);

@@ -1,0 +1,82 @@
+import { priceHistoryCalls } from '@material/contract/catalogue/price-history.calls.ts';
+import { supplierPriceCalls } from '@material/contract/catalogue/supplier-price.calls.ts';
+import { viewCalls } from '@material/contract/catalogue/views.calls.ts';
+import { afterAll, expect, test } from 'vitest';
+import { deliveryServer, first } from '../../../test/factories/delivery-server.ts';
+import { expectRefusal } from '../../../test/harness/client.ts';
+
+const { server, build } = await deliveryServer();
+const { city, first: proposer, second: checker } = build.people;
+afterAll(() => server.stop());
+
+const shanghai = first(await server.rows<{ id: number }>(`select id from city where code = 'SH'`)).id;
+
+test('tells of every version who asked for it when and why, from which price to which, and draws those that held', async () => {
+  const materialId = build.material('WL1001001');
+  const { list } = await server.done(proposer, supplierPriceCalls.getListSupplierMaterial, {
+    materialId,
+    phase: 'HOLDING',
+  });
+  const { id, supplierId } = first(list);
+  const { rowVersion: _version, ...stored } = await server.done(proposer, supplierPriceCalls.getSupplierPrice, { id });
+  const { taxRateId, minQty, multiple, leadDays, priority, isPreferred, fluctuationPct } = stored;
+  const terms = {
+    supplierId,
+    materialId,
+    taxRateId,
+    minQty,
+    multiple,
+    leadDays,
+    priority,
+    isPreferred,
+    fluctuationPct,
+  };
+  const priced = (price: string, cityPrice: string) => ({
+    price,
+    tiers: [{ startQty: '50', price: String(Number(price) - 1) }],
+    cityPrices: [{ cityId: shanghai, price: cityPrice }],
+  });
+  const asked = { ...terms, validTo: build.day(300), priceReason: '季节调价' };
+  const refused = await server.done(proposer, supplierPriceCalls.addSupplierPrice, {
+    ...asked,
+    ...priced('900', '950'),
+    validFrom: build.day(5),
+  });
+  await server.done(checker, supplierPriceCalls.refuseSupplierPrice, {
+    id: refused.id,
+    rowVersion: refused.rowVersion,
+    reason: '过高',
+  });
+  const waiting = await server.done(proposer, supplierPriceCalls.addSupplierPrice, {
+    ...asked,
+    ...priced('200', '220'),
+    validFrom: build.day(6),
+  });
+  const { rowVersion } = waiting;
+  await server.done(checker, supplierPriceCalls.approveSupplierPrice, { id: waiting.id, rowVersion });
+
+  const history = (await server.done(proposer, priceHistoryCalls.getListPriceHistory, { supplierId, materialId })).list;
+  expect(history.find((one) => one.id === refused.id)).toMatchObject({ status: 'REFUSED', checkOpinion: '过高' });
+  const last = history.find((one) => one.id === waiting.id);
+  expect(last).toMatchObject({ price: '200', status: 'EFFECTIVE', priceReason: '季节调价', validFrom: build.day(6) });
+  expect(Number(last?.priceBefore)).toBe(Number(stored.price));
+  expect(last?.tierText).toBe('满 50 起 199.00');
+  expect(last?.cityPriceText).toMatch(/^上海\S* 220$/);
+  expect(last?.createName).not.toBe(last?.checkName);
+
+  const pair = { supplierId, materialId };
+  const course = async (cityId?: number) =>
+    (await server.done(proposer, priceHistoryCalls.getPriceCourse, { ...pair, ...(cityId ? { cityId } : {}) })).list;
+  expect((await course()).map((point) => point.price).slice(-1)).toEqual(['200']);
+  expect((await course(shanghai)).at(-1)?.price).toBe('220');
+  expect((await course()).some((point) => point.id === refused.id)).toBe(false);
+  const days = (await course()).map(({ validFrom }) => validFrom);
+  expect(days).toEqual(days.toSorted());
+});
+
+test('is headquarters’ own', async () => {
+  const { list } = await server.done(city, viewCalls.getListPriceView, {});
+  expect(list.length).toBeGreaterThan(0);
+  const asked = { supplierId: 1, materialId: build.material('WL1001001') };
+  expectRefusal(await server.send(city, priceHistoryCalls.getPriceCourse, asked), 'noPower');
+});
