@@ -273,6 +273,7 @@ test('the declarations behind the lists of documents were met', async () => {
 const unitFields = new Map([
   ['getListLog', 'module'],
   ['getListSupplierMaterial', 'supplierId'],
+  ['getListPriceHistory', 'supplierName'],
 ]);
 
 test('management sees rows of many units, so that the loop above means something', async () => {
