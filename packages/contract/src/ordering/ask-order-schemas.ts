@@ -258,6 +258,7 @@ export const offer = z.object({
   earliestDate: z.string(),
   /** Days of the week on which the supplier delivers, 1 Monday to 7 Sunday; empty means every day. */
   deliveryDays: z.array(z.int()),
+  validFrom: z.string(),
   validTo: z.string(),
   isPreferred: z.boolean(),
   /** What an ask order must come to before this supplier delivers, tax included; null without such a bound. */

@@ -4,6 +4,7 @@ import {
   type SupplierPriceRow,
 } from '@material/contract/catalogue/supplier-price.calls.ts';
 import { viewCalls } from '@material/contract/catalogue/views.calls.ts';
+import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import { todoCalls } from '@material/contract/todo.calls.ts';
 import type { Sent } from '@material/contract/kernel/call/call.ts';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -232,6 +233,15 @@ describe('orders', () => {
     const old = await priceOf(submitted.id);
     const waiting = await add({ ...scaled(entered, 2), validFrom: build.day(0) });
     await server.done(checker, supplierPriceCalls.approveSupplierPrice, ref(waiting));
+    // The draft keeps what it was saved with, beside what it would cost now and since when: its page says both.
+    const [before] = (await build.document(draft.askOrders[0]?.id ?? 0, city)).lines;
+    expect(before?.unitPrice).toBe(old);
+    const { list } = await server.done(city, askOrderCalls.getPriceInfo, {
+      deliveryDate: draft.deliveryDate,
+      lines: [line],
+    });
+    const offered = first(list).offers.find(({ priceId }) => priceId === waiting.id);
+    expect(offered).toMatchObject({ supplierId: pair.supplierId, validFrom: build.day(0) });
     const again = await build.submit(await build.main(draft.id));
     expect(Number(await priceOf(build.one(again).id))).toBeCloseTo(Number(old) * 2, 2);
     expect(await priceOf(submitted.id)).toBe(old);

@@ -37,6 +37,7 @@ function wireOffer(ctx: Ctx, offer: Offer, { material, on, cityId }: At): WireOf
     leadDays: version.leadDays,
     earliestDate: offer.earliestDate,
     deliveryDays: [...offer.terms.deliveryDays],
+    validFrom: version.validFrom,
     validTo: version.validTo ?? '',
     isPreferred: offer.isPreferred,
     minOrderAmount: offer.minOrderAmount,

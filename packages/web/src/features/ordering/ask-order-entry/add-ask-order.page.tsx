@@ -116,7 +116,7 @@ export function Page() {
         setShown({
           ...shown,
           id: saved.id,
-          start: { ...start, no: saved.no, lockedCount: writtenOf(saved).lockedCount },
+          start: { ...start, no: saved.no, lockedCount: writtenOf(saved).lockedCount, storedLines: [] },
         });
         tab.setQuery({ mainorderid: String(saved.id) }, { replace: true });
       }}

@@ -78,7 +78,7 @@ export function AddOrderForm({ taken, onSubmitted, ...setup }: Props) {
         <FormHead no={setup.start.no} order={order} saver={saver} isNarrow={isNarrow} />
         <AddOrderHead order={order} />
         <DayAdviceLine order={order} />
-        <AddOrderNotices order={order} lockedCount={setup.start.lockedCount} onDiscard={discard} />
+        <AddOrderNotices order={order} start={setup.start} onDiscard={discard} />
       </section>
       <Lines order={order} saver={saver} onPasteAsked={() => setPasting(true)} />
       {isPasting ? (

@@ -22,6 +22,8 @@ export type Start = {
   readonly no: string;
   /** Ask orders of the same main order that are past writing. */
   readonly lockedCount: number;
+  /** The lines as they were saved, with the prices of then. */
+  readonly storedLines: readonly StoredLine[];
   /** Why nothing of it can be written on any more; undefined while something can. */
   readonly locked?: Locked | undefined;
 };
@@ -38,6 +40,7 @@ export const newStart = (placeId: number | undefined): Start => ({
   values: { placeId, source: 'MANUAL', lines: Array.from({ length: blankRows }, newLine) },
   no: '',
   lockedCount: 0,
+  storedLines: [],
 });
 
 const isOpen = ({ status }: SavedMainOrder['askOrders'][number]): boolean => isEditableState(status);
@@ -100,6 +103,7 @@ export const storedStart = (stored: StoredOrder): Start => ({
   values: storedValues(stored),
   no: stored.order.no,
   lockedCount: writtenOf(stored.order).lockedCount,
+  storedLines: stored.order.lines,
   locked: lockedOf(stored.order),
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { mainOrder, materialPick, offer, savedOrder } from '../../../../test/ask-orders.ts';
-import { type AddLine, emptyLine } from './line.rules.ts';
-import { duplicates, lateDates, previewOf, priceNews, wrongLines } from './whole.rules.ts';
+import { type AddLine, emptyLine, pricedLine } from './line.rules.ts';
+import { duplicates, lateDates, newsSinceSaved, previewOf, priceNews, wrongLines } from './whole.rules.ts';
 
 const rice = materialPick();
 const flour = materialPick({ id: 2, code: 'WL1002001', name: '高筋小麦粉', displayName: '高筋小麦粉' });
@@ -70,6 +70,30 @@ describe('problems of the whole', () => {
       { key: 'a', field: 'supplierId', message: '最早可送达 2026-11-24' },
       { key: 'c', field: 'material', message: '与第 1 行重复' },
     ]);
+  });
+});
+
+describe('a draft that lay there while prices changed', () => {
+  const [stored] = mainOrder().lines;
+  if (!stored) throw new Error('the sample has a line');
+  const now = pricedLine(line('0'))?.price ?? '';
+  const saved = { ...stored, id: 7, materialId: 1, supplierId: 5, qtyAsked: '5', deliveryDate: '2026-11-22' };
+  const was = { ...saved, unitPrice: '120' };
+  const shown = line('7', { offers: { list: [offer({ validFrom: '2026-11-20' })], problem: '' } });
+
+  it('says from which price to which, and since when', () => {
+    expect(now).not.toBe('');
+    expect(newsSinceSaved([shown], [was])).toEqual([
+      { name: was.materialName, from: '120', to: now, since: '2026-11-20' },
+    ]);
+  });
+
+  it('says nothing of what costs the same, and of lines that were changed since', () => {
+    expect(newsSinceSaved([shown], [{ ...was, unitPrice: now }])).toEqual([]);
+    expect(newsSinceSaved([{ ...shown, qty: '80' }], [was])).toEqual([]);
+    expect(newsSinceSaved([{ ...shown, on: '2026-11-25' }], [was])).toEqual([]);
+    expect(newsSinceSaved([{ ...shown, key: 'new' }], [was])).toEqual([]);
+    expect(newsSinceSaved([shown], [{ ...was, supplierId: 6 }])).toEqual([]);
   });
 });
 

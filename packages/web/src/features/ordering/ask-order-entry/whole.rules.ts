@@ -1,6 +1,6 @@
 import { type Amounts, totalAmounts } from '@material/contract/catalogue/price.rules.ts';
 import { cmp, sub } from '@material/contract/kernel/value/decimal.ts';
-import type { SavedMainOrder } from '@material/contract/ordering/ask-order-schemas.ts';
+import type { MainOrderDocument, SavedMainOrder } from '@material/contract/ordering/ask-order-schemas.ts';
 import { splitLines } from '@material/contract/ordering/split.rules.ts';
 import type { GridProblem } from '../../../kit/grid/grid-problems.ts';
 import type { PriceNews } from '../ask-order/price-news.tsx';
@@ -95,6 +95,26 @@ export const previewOf = (lines: readonly AddLine[], wrong: ReadonlySet<string> 
     openCount: filled.filter((line) => pricedLine(line) === undefined).length,
     wrongCount: wrong.size,
   };
+};
+
+/**
+ * Unit prices of lines that stand as they were saved and cost something else by now, each material once: what became of the
+ * prices while the draft lay there. `stored` are the lines with the prices of then.
+ */
+export const newsSinceSaved = (
+  shown: readonly AddLine[],
+  stored: readonly MainOrderDocument['lines'][number][],
+): PriceNews[] => {
+  const byKey = new Map(stored.map((line) => [String(line.id), line]));
+  const news = shown.flatMap((line): PriceNews[] => {
+    const was = byKey.get(line.key);
+    const now = pricedLine(line);
+    if (!was || !now || line.picked?.id !== was.materialId || line.qty !== was.qtyAsked) return [];
+    if (now.offer.supplierId !== was.supplierId || line.on !== was.deliveryDate) return [];
+    if (cmp(now.price, was.unitPrice) === 0) return [];
+    return [{ name: was.materialName, from: was.unitPrice, to: now.price, since: now.offer.validFrom }];
+  });
+  return [...new Map(news.map((one) => [one.name, one])).values()];
 };
 
 /** Unit prices that differ from what was shown while the order was written. */
