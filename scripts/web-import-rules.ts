@@ -62,7 +62,16 @@ const shownBy = (feature: string): readonly string[] => {
 
 /** The folders of features that have some, lowest first. */
 const featureFolders: Readonly<Record<string, readonly string[]>> = {
-  catalogue: ['material-param', 'supplier-param', 'materials', 'suppliers', 'other-param', 'prices', 'views'],
+  catalogue: [
+    'material-param',
+    'supplier-param',
+    'materials',
+    'suppliers',
+    'products',
+    'other-param',
+    'prices',
+    'views',
+  ],
   identity: ['sign-in', 'own-account', 'role', 'user', 'city'],
   ordering: [
     ['document', 'ask-order', 'ask-order-entry', 'ask-order-check', 'ask-order-detail'],

@@ -16,6 +16,7 @@ import { listViewCalls } from './kernel/list/list-view.calls.ts';
 import { queueCalls } from './kernel/list/queue.calls.ts';
 import { pageErrorCalls } from './kernel/call/page-error.calls.ts';
 import { allotStorageCalls } from './identity/allot-storage.calls.ts';
+import { productViewCalls, recipeCalls } from './catalogue/recipe.calls.ts';
 import { toleranceCalls } from './catalogue/tolerance.calls.ts';
 import { businessRuleCalls } from './catalogue/business-rule.calls.ts';
 import { supplierCalls } from './catalogue/supplier.calls.ts';
@@ -64,6 +65,8 @@ const groups = {
   supplierPriceCalls,
   priceImpactCalls,
   priceHistoryCalls,
+  recipeCalls,
+  productViewCalls,
   allotStorageCalls,
   referenceCalls: referenceCallsOf(references),
   askOrderCalls,

@@ -8,5 +8,6 @@ export const pickers = {
   place: pickerCalls.getCanUseReceivingPlace,
   supplier: pickerCalls.getCanUseSupplier,
   material: pickerCalls.getCanUseMaterial,
+  product: pickerCalls.getCanUseProduct,
   app_user: peopleCalls.getAllUserList,
 } as const satisfies Partial<Record<RefTable, unknown>>;

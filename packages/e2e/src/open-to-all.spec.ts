@@ -16,7 +16,7 @@ type Section = keyof typeof people;
 
 /** Hidden screens that open without a document. */
 const isNew = (key: string): boolean =>
-  (['addAskOrder', 'role', 'cityRole', 'material', 'supplier'] as ScreenKey[]).some((one) => one === key);
+  (['addAskOrder', 'role', 'cityRole', 'material', 'product', 'supplier'] as ScreenKey[]).some((one) => one === key);
 const pathsOf = (section: Section): readonly string[] =>
   Object.entries<Screen>(screens)
     .filter(([key, { path, of }]) => (of === undefined || isNew(key)) && sectionOf(path) === section)

@@ -11,6 +11,7 @@ import {
   priceHistory,
   supplierHandlers,
   supplierPrices,
+  recipeHandlers,
   toleranceHandlers,
   views,
 } from './catalogue/public.ts';
@@ -109,6 +110,7 @@ const asked: readonly (readonly (Binding | OpenBinding)[])[] = [
   messages(waited),
   sentMessages,
   businessRuleHandlers,
+  recipeHandlers,
   toleranceHandlers,
   messageSettings(waited),
   smsUsers,

@@ -1,5 +1,6 @@
 import { materialParam } from './material-param.reference.ts';
 import { materials } from './materials.reference.ts';
+import { products } from './products.reference.ts';
 import { otherParam } from './other-param.reference.ts';
 import { supplierParam } from './supplier-param.reference.ts';
 import { suppliers, supplierUnits } from './suppliers.reference.ts';
@@ -10,6 +11,7 @@ export const catalogueReferences = [
   ...supplierParam,
   ...otherParam,
   materials,
+  products,
   suppliers,
   ...supplierUnits,
 ] as const;

@@ -65,6 +65,15 @@ export const catalogueScreens = {
     tabKey: 'id',
     keepAlive: true,
   },
+  products: {
+    path: '/managecenter/Products',
+    title: '产品管理',
+    icon: 'solution',
+    group: '商品资料',
+    keepAlive: true,
+    buttons: ['新增', '编辑', '删除', '启用/停用', '维护配方', '导入', '导出'],
+  },
+  product: { path: '/managecenter/product', title: '产品', of: 'products', tabKey: 'id', keepAlive: true },
   materialView: {
     path: '/citycenter/materialview',
     title: '物料查看',
@@ -72,6 +81,21 @@ export const catalogueScreens = {
     group: '资料查看',
     keepAlive: true,
     buttons: ['导出'],
+  },
+  productView: {
+    path: '/citycenter/productview',
+    title: '产品查看',
+    icon: 'solution',
+    group: '资料查看',
+    keepAlive: true,
+    buttons: ['导出'],
+  },
+  productDetail: {
+    path: '/citycenter/productDetail',
+    title: '产品资料',
+    of: 'productView',
+    tabKey: 'id',
+    keepAlive: true,
   },
   priceView: {
     path: '/citycenter/Priceview',

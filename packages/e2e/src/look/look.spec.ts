@@ -16,7 +16,17 @@ const people = { city: 'city_sh', supplier: 'sup_gys001', management: 'glzx01' }
 type Section = keyof typeof people;
 const all = Object.entries(screens) as [ScreenKey, Screen][];
 const isForm = (key: ScreenKey): boolean =>
-  ['addAskOrder', 'helpView', 'changeRole', 'role', 'cityRole', 'material', 'supplier', 'supplierPrice'].includes(key);
+  [
+    'addAskOrder',
+    'helpView',
+    'changeRole',
+    'role',
+    'cityRole',
+    'material',
+    'product',
+    'supplier',
+    'supplierPrice',
+  ].includes(key);
 
 /** What a person of a section walks through: the lists, and behind them their documents. */
 const walkOf = (section: Section) => {

@@ -4,6 +4,7 @@ import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
 import type { RawBuilder } from 'kysely';
 import { listOf } from '../kernel/list/list-of.ts';
 import { custom } from '../kernel/list/list-filter.ts';
+import { productsAt } from './product/products-at.repo.ts';
 import { likePattern, type Picks } from '../kernel/list/list-query.ts';
 import { sql } from '../kernel/database/sql.ts';
 
@@ -85,7 +86,7 @@ export const productPicks = listOf(pickerCalls.getCanUseProduct, {
   search,
   filters: {},
   sorts: { code: { index: 'product_code_key' } },
-  always: () => sql`product.status = 'ENABLED'`,
+  always: productsAt,
   picks: picksOf('product'),
 });
 

@@ -20,6 +20,7 @@ export {
   type PeriodBasis,
   type TaxTreatment,
 } from './tables.ts';
+export { recipeHandlers } from './product/recipe.handlers.ts';
 export { supplierHandlers } from './supplier.handlers.ts';
 export { toleranceHandlers } from './tolerance.handlers.ts';
 export { loadTolerances } from './tolerance.repo.ts';

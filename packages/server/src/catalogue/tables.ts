@@ -94,28 +94,23 @@ export type CatalogueTables = TablesOf<typeof catalogueReferences> & {
     check_opinion: string | null;
     remark: string | null;
   };
-  product: Stamps & {
-    code: string;
-    name: string;
-    short_name: string | null;
-    product_category_id: number;
-    portion_unit: string;
-    standard_cost: NullableDecimal;
-    version: Generated<number>;
-    effective_from: NullableDate;
-    status: Enabled;
-    search_text: string;
-    remark: string | null;
+  product_city: { product_id: number; city_id: number };
+  product_recipe: Stamps & {
+    product_id: number;
+    version: number;
+    valid_from: DateColumn;
+    reason: string;
   };
+  /** Per portion, in the base unit of the material. */
   product_line: {
     id: Generated<number>;
-    product_id: number;
+    recipe_id: number;
     material_id: number;
     seq: number;
     net_qty: DecimalColumn;
-    loss_pct: DefaultedDecimal;
+    loss_ratio: DecimalColumn;
     gross_qty: DecimalColumn;
-    is_main: Generated<boolean>;
+    is_main: boolean;
     create_time: InstantColumn;
   };
   storage_allotment: Stamps & { city_id: number; material_id: number; place_id: number };
@@ -169,7 +164,9 @@ export const catalogueScopes = {
   supplier_certificate: { via: 'supplier', by: 'supplier_id' },
   supplier_price: { city: bySupplierCity('supplier_id'), supplier: 'supplier_id' },
   product: { city: 'all', supplier: 'none' },
-  product_line: { city: 'all', supplier: 'none' },
+  product_city: 'open',
+  product_recipe: { via: 'product', by: 'product_id' },
+  product_line: { via: 'product_recipe', by: 'recipe_id' },
   storage_allotment: { city: 'city_id', supplier: 'none' },
   tolerance: { city: 'all', supplier: 'none' },
   // Documents of every party are worked out by them.
@@ -190,8 +187,9 @@ export const catalogueNouns = {
   material_batch_report: '物料的批检要求',
   material_city: '物料的适用城市',
   microbe_standard: '微生物标准',
-  product: '产品',
+  product_city: '产品的适用城市',
   product_line: '产品配方',
+  product_recipe: '配方版本',
   storage_allotment: '分仓',
   supplier_category_link: '供应商的供货类别',
   supplier_certificate_reminder: '资质到期提醒',

@@ -1,5 +1,6 @@
 import { orderStepOf } from '@material/contract/catalogue/order-step.rules.ts';
 import { cityPriceOn, shownPriceAt, tierText } from '@material/contract/catalogue/price.rules.ts';
+import { productViewCalls } from '@material/contract/catalogue/recipe.calls.ts';
 import { viewCalls, type PriceView } from '@material/contract/catalogue/views.calls.ts';
 import { businessDate } from '@material/contract/kernel/value/business-time.ts';
 import { shorten } from '@material/contract/kernel/value/decimal.ts';
@@ -8,6 +9,7 @@ import { namedIn } from '../kernel/document/document-list.ts';
 import { implementLists } from '../kernel/list/implement-lists.ts';
 import { custom } from '../kernel/list/list-filter.ts';
 import { usedIn } from './pick-material.repo.ts';
+import { productsAt } from './product/products-at.repo.ts';
 import { sql } from '../kernel/database/sql.ts';
 import { listOf, withComputed, type RawOf } from '../kernel/list/list-of.ts';
 
@@ -84,6 +86,29 @@ const prices = listOf(viewCalls.getListPriceView, {
       and supplier_price.material_id in (select x.id from material x where x.status = 'ENABLED')`,
 });
 
+/** The recipe that holds on a day. */
+const recipeOn = (now: Date) => sql`(select r.id from product_recipe r where r.product_id = product.id
+  and r.valid_from <= ${businessDate(now)} order by r.valid_from desc limit 1)`;
+
+const products = listOf(productViewCalls.getListProductView, {
+  table: 'product',
+  joins: { c: { to: 'product_category', by: 'product_category_id' } },
+  columns: {
+    name: { nameOf: 'product' },
+    productCategoryName: 'c.name',
+    materialCount: ({ now }: Ctx) =>
+      sql<number>`(select count(*)::int from product_line l where l.recipe_id = ${recipeOn(now)})`,
+    mainNames: ({
+      now,
+    }: Ctx) => sql<string>`coalesce((select string_agg(m.short_name, '、' order by l.seq) from product_line l
+      join material m on m.id = l.material_id where l.is_main and l.recipe_id = ${recipeOn(now)}), '')`,
+  },
+  search: { words: 'search_text' },
+  filters: { productCategoryId: { index: 'product_category_idx' } },
+  sorts: { code: { index: 'product_code_key' } },
+  always: productsAt,
+});
+
 /** A version as the caller's own city orders by it, today or on its first day. */
 function shownPrice(
   { centre, now }: Ctx,
@@ -103,7 +128,10 @@ function shownPrice(
   };
 }
 
-export const views = implementLists(viewCalls, {
-  getListMaterialView: materials,
-  getListPriceView: withComputed(prices, shownPrice),
-});
+export const views = [
+  ...implementLists(viewCalls, {
+    getListMaterialView: materials,
+    getListPriceView: withComputed(prices, shownPrice),
+  }),
+  ...implementLists(productViewCalls, { getListProductView: products }),
+];

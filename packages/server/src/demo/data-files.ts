@@ -190,8 +190,6 @@ export type PriceData = {
 export type ProductData = Coded & {
   readonly categoryName: string;
   readonly portionUnit: string;
-  readonly standardCost: number;
-  readonly version: number;
   readonly status: 'ENABLED' | 'DISABLED';
   readonly bom: readonly { materialCode: string; netQty: number; lossRatePct: number }[];
 };

@@ -1,6 +1,5 @@
-import { add, mul } from '@material/contract/kernel/value/decimal.ts';
 import { searchText } from '../kernel/list/search-text.ts';
-import { materialData, productData, type MaterialData } from './data-files.ts';
+import { materialData, type MaterialData } from './data-files.ts';
 import { Ids, type Filling } from './filling.ts';
 import type { ReferenceIds } from './fill-reference.ts';
 
@@ -58,48 +57,4 @@ export async function fillMaterials({ db, stamp }: Filling, ids: ReferenceIds): 
   );
   await db.insertInto('material_batch_report').values(reports).execute();
   return material;
-}
-
-const grossOf = (netQty: number, lossPct: number): string =>
-  mul(String(netQty), add('1', mul(String(lossPct), '0.01')));
-
-/** Products and what goes into a portion of them. */
-export async function fillProducts(
-  { db, stamp }: Filling,
-  { reference, material }: { reference: ReferenceIds; material: Ids },
-): Promise<void> {
-  const products = productData();
-  const rows = await db
-    .insertInto('product')
-    .values(
-      products.map(({ code, name, categoryName, portionUnit, standardCost, version, status }) => ({
-        code,
-        name,
-        version,
-        status,
-        ...stamp,
-        product_category_id: reference.product_category.of(categoryName),
-        portion_unit: portionUnit,
-        standard_cost: String(standardCost),
-        search_text: searchText([name, code]),
-      })),
-    )
-    .returning(['id', 'code'])
-    .execute();
-  const product = new Ids(
-    'product',
-    rows.map((row) => [row.code, row.id]),
-  );
-  const lines = products.flatMap(({ code, bom }) =>
-    bom.map(({ materialCode, netQty, lossRatePct }, index) => ({
-      ...stamp,
-      product_id: product.of(code),
-      material_id: material.of(materialCode),
-      seq: index + 1,
-      net_qty: String(netQty),
-      loss_pct: String(lossRatePct),
-      gross_qty: grossOf(netQty, lossRatePct),
-    })),
-  );
-  await db.insertInto('product_line').values(lines).execute();
 }

@@ -32,6 +32,7 @@ test('everything is there', async () => {
       'supplier',
       'supplier_price',
       'product',
+      'product_recipe',
       'product_line',
       'app_user',
       'tax_rate',
@@ -43,7 +44,8 @@ test('everything is there', async () => {
     supplier: 20,
     supplier_price: 338,
     product: 26,
-    product_line: 114,
+    product_recipe: 36,
+    product_line: 158,
     app_user: 42,
     tax_rate: 12,
   });

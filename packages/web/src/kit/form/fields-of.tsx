@@ -10,9 +10,10 @@ import { htmlWords } from '../../lib/safe-html.ts';
 import { ReferenceName } from '../input/reference-select.tsx';
 import type { Option, SearchFn } from '../input/option.ts';
 import { pickerSearch } from '../input/picker-search.ts';
-import { isRequired } from '../input/schema-part.ts';
+import { isRequired, lineOf } from '../input/schema-part.ts';
 import { useNames } from '../input/use-search.ts';
 import { late } from '../react/late.tsx';
+import { EnteredRows } from './entered-rows.tsx';
 import { FilesControl } from './files-control.tsx';
 import {
   type Branch,
@@ -100,6 +101,8 @@ type Part = {
   readonly isMany: boolean;
   readonly more: More;
   readonly upload: UploadRule | undefined;
+  /** Of a field of lines: the fields of each. */
+  readonly line: z.ZodObject | undefined;
 };
 
 /** Few forms have one: its cleaning of HTML comes only with them. */
@@ -154,6 +157,10 @@ function drawOf(part: Part): Draw {
   if (chosen) return chosen;
   if (meta.kind === 'files')
     return (control) => <FilesControl control={control} rule={upload} title={`选择${meta.label}，或拖到这里`} />;
+  if (part.line) {
+    const cells = lineFields(part.line);
+    return (control) => <EnteredRows control={control} cells={cells} />;
+  }
   if (meta.kind === 'rich') return (control) => <RichText control={control} />;
   if (meta.kind === 'flag') return flagControl;
   if (meta.kind === 'password') return passwordControl(more.isNew ? 'new-password' : 'current-password', meta.most);
@@ -207,6 +214,8 @@ function metaOf(schema: z.ZodType | undefined, name: string, { label }: More): F
   return { ...said, kind, label: own === '' ? (kind === 'files' ? '文件' : name) : own };
 }
 
+const missingOf = (part: Part): string =>
+  part.more.missing ?? `请${isChosen(part) ? '选择' : '填写'}${part.meta.label}`;
 const isChosen = ({ meta, more }: Part): boolean =>
   (more.options ?? more.tree ?? more.search ?? meta.choices) !== undefined ||
   ['choice', 'files', 'date', 'time', 'ref'].includes(meta.kind);
@@ -218,12 +227,18 @@ const takesWidth = ({ kind, most = 0 }: FieldMeta): boolean => wideKinds.has(kin
 const isManyIn = (shape: Readonly<Record<string, z.ZodType | undefined>>, name: string): boolean =>
   shape[name] !== undefined && isMany(shape[name]);
 
-function fieldFrom({ input, upload }: Call, name: string, more: More): FormField {
+type Asked = { readonly input: z.ZodType; readonly upload?: UploadRule | undefined };
+
+const lineFields = (line: z.ZodObject): readonly FormField[] =>
+  Object.keys(line.shape).map((name) => fieldFrom({ input: line }, name, {}));
+
+function fieldFrom({ input, upload }: Asked, name: string, more: More): FormField {
   const shape = input instanceof z.ZodObject ? (input.shape as Record<string, z.ZodType | undefined>) : {};
   const meta = metaOf(shape[name], name, more);
   const wanted = more.isRequired ?? (meta.kind === 'files' || isRequired(input, name));
   const needed = wanted && meta.kind !== 'flag';
-  const part: Part = { meta, more, upload, isMany: isManyIn(shape, name) };
+  const line = meta.kind === 'lines' ? lineOf(shape[name]) : undefined;
+  const part: Part = { meta, more, upload, line, isMany: isManyIn(shape, name) };
   return {
     name,
     label: meta.label,
@@ -232,7 +247,7 @@ function fieldFrom({ input, upload }: Call, name: string, more: More): FormField
     isWide: more.isWide ?? (more.isShort !== true && takesWidth(meta)),
     isMarked: more.isMarked === true || needed,
     isApart: more.isApart === true,
-    missing: more.missing ?? `请${isChosen(part) ? '选择' : '填写'}${meta.label}`,
+    missing: missingOf(part),
     hint: hintOf(more),
     when: more.when,
     follows: more.follows,

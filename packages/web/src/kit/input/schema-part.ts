@@ -11,3 +11,10 @@ export const isRequired = (schema: z.ZodType, field: string): boolean => {
   const part = partOf(schema, field);
   return part !== undefined && !takes(part, undefined);
 };
+
+/** The schema of each line of a field that has several. */
+export function lineOf(schema: z.ZodType | undefined): z.ZodObject | undefined {
+  if (schema instanceof z.ZodDefault || schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)
+    return lineOf(schema.unwrap() as z.ZodType);
+  return schema instanceof z.ZodArray && schema.element instanceof z.ZodObject ? schema.element : undefined;
+}

@@ -23,6 +23,8 @@ type Props = {
   readonly units?: readonly AnyReference[];
   /** A tab behind those, of the row by its id. */
   readonly last?: { readonly key: string; readonly label: string; readonly draw: (id: number) => ReactNode };
+  /** What belongs to a row without tabs besides, under its form. */
+  readonly below?: (row: ReferenceRow) => ReactNode;
 };
 const nothing: Within = {};
 
@@ -73,10 +75,16 @@ function Stored({ row, ...rest }: Props & { readonly row: ReferenceRow }) {
   const name = nameOfRow(rest.of, row);
   useEffect(() => tab.setTitle(name), [tab, name]);
   const own = canAny(rest.of.powers.edit) ? <RowForm {...rest} row={row} /> : <RowFacts of={rest.of} row={row} />;
-  const { units = [], last } = rest;
+  const { units = [], last, below } = rest;
   const under = units[0]?.under;
   const within = useMemo(() => (under === undefined ? nothing : { [under]: row.id }), [under, row.id]);
-  if (units.length === 0) return own;
+  if (units.length === 0)
+    return (
+      <>
+        {own}
+        {below?.(row)}
+      </>
+    );
   return (
     <ReferencePage
       of={units}

@@ -5,7 +5,6 @@ import type { SaidField } from '../../../kit/form/fields-of.tsx';
 import { FormPage, type FormPart } from '../../../kit/form/form-page.tsx';
 import { Loaded } from '../../../kit/form/loaded.tsx';
 import { useTab } from '../../../kit/tab/use-tab.ts';
-import { PriceRows } from './price-rows.tsx';
 
 const call = supplierPriceCalls.addSupplierPrice;
 
@@ -23,8 +22,8 @@ const priced: readonly SaidField<typeof call>[] = [
   'isPreferred',
   'supplierMaterialCode',
   'supplierSpec',
-  { field: 'tiers', draw: (control) => <PriceRows control={control} /> },
-  { field: 'cityPrices', draw: (control) => <PriceRows control={control} hasCity /> },
+  'tiers',
+  { field: 'cityPrices', hint: '起始数量留空为该城市的基础价' },
   { field: 'priceReason', isWide: true, quick: ['季节调价', '原料涨价', '年度谈判', '促销'] },
 ];
 const fields = { new: ['supplierId', 'materialId', ...priced] as const, change: priced };

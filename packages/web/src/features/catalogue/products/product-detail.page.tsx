@@ -1,0 +1,58 @@
+import { productViewCalls } from '@material/contract/catalogue/recipe.calls.ts';
+import { products } from '@material/contract/catalogue/products.reference.ts';
+import type { Output } from '@material/contract/kernel/call/call.ts';
+import { useEffect } from 'react';
+import { Facts } from '../../../kit/display/facts.tsx';
+import { factsOf } from '../../../kit/document/facts-of.tsx';
+import { PageFailure } from '../../../kit/feedback/page-failure.tsx';
+import { Loaded } from '../../../kit/form/loaded.tsx';
+import { useTab } from '../../../kit/tab/use-tab.ts';
+import { RecipeCard } from './recipe-card.tsx';
+
+const { getListProductView } = productViewCalls;
+type Product = Output<typeof getListProductView>['list'][number];
+
+function Shown({ product }: { readonly product: Product }) {
+  const tab = useTab();
+  const { id, name } = product;
+  useEffect(() => tab.setTitle(name), [tab, name]);
+  return (
+    <>
+      <section className="kit-card">
+        <h1 className="kit-result-title">{name}</h1>
+        <Facts
+          facts={factsOf(getListProductView.list.row, product, [
+            'code',
+            'shortName',
+            'productCategoryName',
+            'portionUnit',
+            'remark',
+          ])}
+        />
+      </section>
+      <RecipeCard productId={id} />
+    </>
+  );
+}
+
+/** 产品资料: what a city reads of a product, by its id. */
+export function Page() {
+  const { query } = useTab();
+  const id = Number(query['id']);
+  return (
+    <Loaded key={id} call={getListProductView} input={{ ids: [id], pageIndex: 1, pageSize: 1 }} noun={products.noun}>
+      {({ list: [product] }) =>
+        product ? (
+          <Shown product={product} />
+        ) : (
+          <PageFailure
+            title={`没有这个${products.noun}`}
+            text="可能已停用，或不用于本城市。"
+            isMissing
+            onRetry={() => undefined}
+          />
+        )
+      }
+    </Loaded>
+  );
+}
