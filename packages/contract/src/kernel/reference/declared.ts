@@ -117,6 +117,7 @@ export type Declared<T extends string, F extends Fields> = {
   readonly refusals: Readonly<Record<string, ConstraintRow>>;
 };
 
-/** Whether a row, stored or being entered, is one of those. */
+/** Whether a row, stored or being entered, is one of those; a switch that nobody touched is off. */
 export const isAmong = (rows: RowsOf | undefined, row: Readonly<Record<string, unknown>>): boolean =>
-  rows === undefined || rows.values.some((value) => value === row[rows.field]);
+  rows === undefined ||
+  rows.values.some((value) => value === (row[rows.field] ?? (value === false ? false : undefined)));

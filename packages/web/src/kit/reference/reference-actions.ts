@@ -37,8 +37,8 @@ function buttonsOf(of: AnyReference, row: ReferenceRow): Button[] {
   return [
     { code: 'edit', label: '编辑', isOffered: canAny(powers.edit) },
     { code: 'stop', label: '停用', isOffered: isOn && canAny(powers.stop), blocked: held('停用') },
-    { code: 'bar', label: '拉黑', isOffered: canBar(of, row) },
     { code: 'start', label: '启用', isOffered: !isOn && canAny(powers.stop) },
+    { code: 'bar', label: '拉黑', isOffered: canBar(of, row) },
     { code: 'addBelow', label: '新增下级', isOffered: isOn && canAny(powers.add) && hasRoomBelow(of, row) },
     {
       code: 'setDefault',
