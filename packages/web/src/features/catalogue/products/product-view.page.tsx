@@ -30,6 +30,7 @@ export function Page() {
     <ListPage
       call={call}
       noun="个产品"
+      sorting="code asc"
       columns={columns}
       filters={filters}
       onOpen={({ id, name }) => open(id, name)}
