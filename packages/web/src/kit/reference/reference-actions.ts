@@ -1,7 +1,7 @@
 import { businessDate } from '@material/contract/kernel/value/business-time.ts';
 import { whyNoDefault, whyNotChosen, type AnyReference } from '@material/contract/kernel/reference/reference.ts';
 import type { ReferenceRow } from '@material/contract/kernel/reference/declared.ts';
-import { canAny } from '../../lib/session/session.ts';
+import type { Held } from '../../lib/session/held.ts';
 import type { DrawnAction } from '../actions/row-actions.tsx';
 
 /** What each button of a row does. */
@@ -26,35 +26,39 @@ type Button = {
 const hasRoomBelow = ({ tree }: AnyReference, { level = 0 }: ReferenceRow): boolean =>
   tree !== undefined && level < tree.depth;
 
-const canBar = ({ calls, powers }: AnyReference, { status }: ReferenceRow): boolean =>
-  calls.bar !== null && status !== 'BLACKLISTED' && canAny(powers.stop);
+const canBar = ({ calls, powers }: AnyReference, { status }: ReferenceRow, isHeld: Held): boolean =>
+  calls.bar !== null && status !== 'BLACKLISTED' && isHeld(powers.stop);
 
-function buttonsOf(of: AnyReference, row: ReferenceRow): Button[] {
+function buttonsOf(of: AnyReference, row: ReferenceRow, isHeld: Held): Button[] {
   const { powers, noun, calls } = of;
   const isOn = row.status === 'ENABLED';
   const why = whyNotChosen(of, row, businessDate(new Date()));
   const held = (word: string) => (row.isDefault ? `默认${noun}不能${word}，请先把另一个设为默认` : undefined);
   return [
-    { code: 'edit', label: '编辑', isOffered: canAny(powers.edit) },
-    { code: 'stop', label: '停用', isOffered: isOn && canAny(powers.stop), blocked: held('停用') },
-    { code: 'start', label: '启用', isOffered: !isOn && canAny(powers.stop) },
-    { code: 'bar', label: '拉黑', isOffered: canBar(of, row) },
-    { code: 'addBelow', label: '新增下级', isOffered: isOn && canAny(powers.add) && hasRoomBelow(of, row) },
+    { code: 'edit', label: '编辑', isOffered: isHeld(powers.edit) },
+    { code: 'stop', label: '停用', isOffered: isOn && isHeld(powers.stop), blocked: held('停用') },
+    { code: 'start', label: '启用', isOffered: !isOn && isHeld(powers.stop) },
+    { code: 'bar', label: '拉黑', isOffered: canBar(of, row, isHeld) },
+    { code: 'addBelow', label: '新增下级', isOffered: isOn && isHeld(powers.add) && hasRoomBelow(of, row) },
     {
       code: 'setDefault',
       label: '设为默认',
       isOffered:
-        calls.setDefault !== null && !row.isDefault && whyNoDefault(of, row) === undefined && canAny(powers.setDefault),
+        calls.setDefault !== null && !row.isDefault && whyNoDefault(of, row) === undefined && isHeld(powers.setDefault),
       blocked: why && `${noun}${why}，不能设为默认`,
     },
     ...(of.files ? [{ code: 'files' as const, label: of.files.noun, isOffered: true }] : []),
-    { code: 'remove', label: '删除', isOffered: canAny(powers.remove), blocked: held('删除') },
+    { code: 'remove', label: '删除', isOffered: isHeld(powers.remove), blocked: held('删除') },
   ];
 }
 
 /** What one may do with a row, in one order everywhere. */
-export const referenceActions = (of: AnyReference, row: ReferenceRow, runs: ReferenceRuns): DrawnAction[] =>
-  buttonsOf(of, row)
+export const referenceActions = (
+  of: AnyReference,
+  row: ReferenceRow,
+  { isHeld, runs }: { readonly isHeld: Held; readonly runs: ReferenceRuns },
+): DrawnAction[] =>
+  buttonsOf(of, row, isHeld)
     .filter(({ isOffered }) => isOffered)
     .map(({ code, label, blocked }) => ({
       code,

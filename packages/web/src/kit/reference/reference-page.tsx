@@ -4,7 +4,7 @@ import type { ReferenceCalls } from '@material/contract/kernel/reference/referen
 import { PlusOutlined, UploadOutlined } from '@ant-design/icons';
 import { Button, Tabs } from 'antd';
 import { type ReactNode, useMemo } from 'react';
-import { canAny } from '../../lib/session/session.ts';
+import { useHeld } from '../../lib/session/held.ts';
 import { ActionButton } from '../feedback/action-button.tsx';
 import { ImportDrawer } from '../import/import-drawer.tsx';
 import type { ImportOf } from '../import/import-of.ts';
@@ -26,6 +26,7 @@ type ListProps = {
 /** The list of a reference table with everything that may be done to its rows. */
 function ReferenceList({ of, within, page, onImport }: ListProps) {
   const work = useReference(of, within, page);
+  const isHeld = useHeld();
   const { columns, filters, place } = useMemo(
     () => ({
       columns: referenceColumns(of),
@@ -49,7 +50,7 @@ function ReferenceList({ of, within, page, onImport }: ListProps) {
         {...(work.edit ? { onOpen: work.edit } : {})}
         toolbar={
           <>
-            {canAny(of.powers.upload) ? (
+            {isHeld(of.powers.upload) ? (
               <Button icon={<UploadOutlined aria-hidden />} onClick={onImport}>
                 导入
               </Button>

@@ -2,7 +2,7 @@ import { nameOfRow, nameField, type AnyReference } from '@material/contract/kern
 import { barredStatus, type ReferenceRow } from '@material/contract/kernel/reference/declared.ts';
 import { fieldOf } from '@material/contract/kernel/field/field.ts';
 import { type ReactNode, useEffect, useMemo } from 'react';
-import { canAny } from '../../lib/session/session.ts';
+import { useHeld } from '../../lib/session/held.ts';
 import { Facts } from '../display/facts.tsx';
 import { StatusTag } from '../display/status-tag.tsx';
 import { factsOf } from '../document/facts-of.tsx';
@@ -74,7 +74,8 @@ function Stored({ row, ...rest }: Props & { readonly row: ReferenceRow }) {
   const tab = useTab();
   const name = nameOfRow(rest.of, row);
   useEffect(() => tab.setTitle(name), [tab, name]);
-  const own = canAny(rest.of.powers.edit) ? <RowForm {...rest} row={row} /> : <RowFacts of={rest.of} row={row} />;
+  const isHeld = useHeld();
+  const own = isHeld(rest.of.powers.edit) ? <RowForm {...rest} row={row} /> : <RowFacts of={rest.of} row={row} />;
   const { units = [], last, below } = rest;
   const under = units[0]?.under;
   const within = useMemo(() => (under === undefined ? nothing : { [under]: row.id }), [under, row.id]);

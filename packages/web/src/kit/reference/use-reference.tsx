@@ -6,7 +6,7 @@ import type { ScreenKey } from '@material/contract/screens.ts';
 import { useTab } from '../tab/use-tab.ts';
 import { useApi } from '../../lib/api.ts';
 import { toastDone } from '../../lib/send/notices.ts';
-import { canAny } from '../../lib/session/session.ts';
+import { useHeld } from '../../lib/session/held.ts';
 import { isConflict, useConflictNotice } from '../actions/conflict.tsx';
 import { notSent } from '../feedback/use-click-lock.ts';
 import type { DrawnAction } from '../actions/row-actions.tsx';
@@ -94,6 +94,7 @@ export function useReference(of: AnyReference, within: Within, page?: ScreenKey)
   const tab = useTab();
   const { calls, powers } = of;
   const send = useSending(of);
+  const isHeld = useHeld();
   const [asked, setAsked] = useState<Asked>();
   const ask = (next: Asked): typeof notSent => {
     setAsked(next);
@@ -119,10 +120,10 @@ export function useReference(of: AnyReference, within: Within, page?: ScreenKey)
     // What is refused has been said by a toast.
     void send(row, calls.place, { more: of.tree ? { parentId, beforeId } : { beforeId } }).catch(() => undefined);
   return {
-    actionsOf: (row) => referenceActions(of, row, runs),
-    add: canAny(powers.add) ? () => edit({}) : undefined,
-    edit: canAny(powers.edit) ? runs.edit : undefined,
-    onPlace: calls.place && canAny(powers.edit) ? place : undefined,
+    actionsOf: (row) => referenceActions(of, row, { isHeld, runs }),
+    add: isHeld(powers.add) ? () => edit({}) : undefined,
+    edit: isHeld(powers.edit) ? runs.edit : undefined,
+    onPlace: calls.place && isHeld(powers.edit) ? place : undefined,
     dialogs: <Dialogs of={of} within={within} asked={asked} send={send} onClose={() => setAsked(undefined)} />,
   };
 }

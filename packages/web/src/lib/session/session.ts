@@ -129,7 +129,6 @@ export const isAllowed = (access: Access): boolean =>
 
 /** Whether the signed-in user holds a permission title. */
 export const can = (power: Power): boolean => useSession.getState().can(power);
-export const canAny = (powers: readonly Power[]): boolean => powers.some(can);
 
 /** The centre of the open screen; undefined before somebody is signed in. */
 export function currentCentre(): Centre | undefined {

@@ -18,7 +18,7 @@ import { ListPage } from '../../../kit/list/list-page.tsx';
 import { useApi } from '../../../lib/api.ts';
 import { useCall } from '../../../lib/query.ts';
 import { toastDone } from '../../../lib/send/notices.ts';
-import { useSession } from '../../../lib/session/session.ts';
+import { useHeld } from '../../../lib/session/held.ts';
 
 const { getAllAllotStorage: call, editAllotStorage, deleteAllotStorage } = allotStorageCalls;
 const { citys, cityManage } = identityScreens;
@@ -100,7 +100,7 @@ function AllotDialog({ cityId, warehouses, asked, onClose }: DialogProps) {
 export function AllotStorage({ cityId }: { readonly cityId: number }) {
   const api = useApi();
   const ask = useConfirm();
-  const mayKeep = useSession(({ powers }) => keeps.some((title) => powers.has(title)));
+  const mayKeep = useHeld()(keeps);
   const warehouses = useWarehouses(cityId);
   const [asked, setAsked] = useState<Asked>();
   const filters = useMemo(() => filtersOf(call, ['filter', { field: 'placeId', options: warehouses }]), [warehouses]);

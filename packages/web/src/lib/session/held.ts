@@ -1,0 +1,24 @@
+import type { Power, SectionName } from '@material/contract/kernel/call/screen.ts';
+import { titlesBySection } from '@material/contract/kernel/call/titles.ts';
+import { screens } from '@material/contract/screens.ts';
+import { useMemo } from 'react';
+import { type Centre, useCentre } from './centre.ts';
+import { useSession } from './session.ts';
+
+const bySection = titlesBySection(screens);
+const sectionIn = (centre: Centre): SectionName => centre.split(':')[0] as SectionName;
+
+export type Held = (titles: readonly Power[]) => boolean;
+
+/**
+ * Whether the user holds one of these titles and it counts in the centre of the page that asks, as the server counts them: what
+ * management may do with a city at headquarters is not what it may do inside that city.
+ */
+export function useHeld(): Held {
+  const centre = useCentre();
+  const powers = useSession((session) => session.powers);
+  return useMemo(() => {
+    const here = centre === undefined ? powers : powers.intersection(bySection.get(sectionIn(centre)) ?? new Set());
+    return (titles) => titles.some((title) => here.has(title));
+  }, [centre, powers]);
+}
