@@ -93,7 +93,7 @@ const others = [
     logOut: '退出登录',
     delayLogOut: '关闭窗口',
   }),
-  ...said('城市', { addCity: '保存' }),
+  ...said('城市', { addCity: '保存', updateCityContact: '编辑' }),
   ...said('供应商报价', { addSupplierPrice: '改价' }),
   ...said('分仓', { editAllotStorage: '分配', deleteAllotStorage: '取消' }),
   ...said('用户', {

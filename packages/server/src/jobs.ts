@@ -13,6 +13,7 @@ import {
   noticeSmsSchedules,
   noticeToPeopleTopic,
   returnedToTopic,
+  takenBackTopic,
   waitingTopic,
 } from './messaging/public.ts';
 import { certificateSchedules } from './catalogue/public.ts';
@@ -31,5 +32,12 @@ export const jobList: JobList = {
     ...noticeSchedules(waited),
     ...noticeSmsSchedules,
   ],
-  topics: [waitingTopic(waited), returnedToTopic(waited), namedInCommentTopic, noticeToPeopleTopic, smsDelivery],
+  topics: [
+    waitingTopic(waited),
+    returnedToTopic(waited),
+    namedInCommentTopic,
+    noticeToPeopleTopic,
+    takenBackTopic,
+    smsDelivery,
+  ],
 };

@@ -51,6 +51,7 @@ import {
   help,
   messages,
   messageSettings,
+  remindMany,
   sendToMany,
   sentMessages,
   smsUsers,
@@ -125,7 +126,12 @@ const asked: readonly (readonly (Binding | OpenBinding)[])[] = [
 const calls = [...asked, implementPrints(prints, asked.flat())];
 
 /** Everything that is done in the queue. */
-export const works: readonly QueuedWork[] = [...queuedDownloads(calls.flat()), ...importWorks(importers), sendToMany];
+export const works: readonly QueuedWork[] = [
+  ...queuedDownloads(calls.flat()),
+  ...importWorks(importers),
+  sendToMany,
+  remindMany,
+];
 
 /** Every implemented call of the product, by thing. */
 export const modules: readonly (readonly (Binding | OpenBinding)[])[] = [

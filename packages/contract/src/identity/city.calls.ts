@@ -110,6 +110,17 @@ export const cityCalls = about(
       }),
       output: cityRow,
     }),
+    /** How the own city is reached; everything else of it is headquarters' to change. */
+    updateCityContact: write('/api/City/UpdateCityContact', {
+      access: anyOf(power(cityManage, '编辑')),
+      input: z.strictObject({
+        id: ref('city'),
+        rowVersion,
+        phone: entered.shaped(20, '联系电话', phoneProblem).nullable().optional(),
+        address: entered.emptied(200, '地址'),
+      }),
+      output: cityRow,
+    }),
     ...actionCalls(cityStatus, { area: 'City', row: cityRow }),
   },
 );

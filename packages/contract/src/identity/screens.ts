@@ -31,7 +31,7 @@ export const identityScreens = {
     icon: 'cluster',
     group: '人员与权限',
     keepAlive: true,
-    buttons: ['下属管理', '导出'],
+    buttons: ['编辑', '下属管理', '导出'],
   },
   cityRoles: {
     path: '/citycenter/cityroles',

@@ -9,7 +9,7 @@ export const messageLimits = {
   contentLetters: 5000,
   files: 9,
   targets: 500,
-  /** A message to more people than this is sent by queued work. */
+  /** What concerns the receivers of a message is done after the call where they are more than this. */
   sentAtOnce: 5000,
   /** Seconds that a forced message has to be open: less than a day. */
   forcedSeconds: { least: 1, most: 86_399, usual: 10 },

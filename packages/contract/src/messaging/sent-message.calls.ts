@@ -152,7 +152,8 @@ export const sentMessageCalls = about(
     remindMessage: write('/api/Message/RemindMessage', {
       access: anyOf(power(sendMessage, '催读')),
       input: z.strictObject({ id: ref('message') }),
-      output: z.object({ count: z.int() }),
+      /** `isRunning`: so many are going to be reminded, after the call. */
+      output: z.object({ count: z.int(), isRunning: z.boolean() }),
     }),
   },
 );

@@ -60,7 +60,8 @@ const standing = selectOf(
   { r: 'message_receiver', m: 'message' },
   { r: ['id', 'userId'] },
   {
-    isGone: 'r.is_withdrawn',
+    // Very many are withdrawn one after the other.
+    isGone: sql<boolean>`(r.is_withdrawn or m.withdrawn_at is not null)`,
     isForced: 'r.forced_read',
     isRead: sql<boolean>`r.read_at is not null`,
     seconds: 'm.forced_read_time',
@@ -140,7 +141,7 @@ export async function messageSeen(ctx: Ctx, id: number) {
       id: Receipt;
       title: string;
     }>`select r.id, m.title from message_receiver r join message m on m.id = r.message_id
-      where r.message_id = ${id} and ${seen('r')} and not (r.is_withdrawn and r.user_id = ${ctx.userId}) order by r.id limit 1`,
+      where r.message_id = ${id} and ${seen('r')} and not ((r.is_withdrawn or m.withdrawn_at is not null) and r.user_id = ${ctx.userId}) order by r.id limit 1`,
   );
   return found;
 }

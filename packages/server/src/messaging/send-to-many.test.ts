@@ -5,6 +5,9 @@ import { sentMessageCalls } from '@material/contract/messaging/sent-message.call
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { expectRefusal } from '../../test/harness/client.ts';
 import { startHarness } from '../../test/harness/harness.ts';
+import { jobList } from '../jobs.ts';
+import { deliverGathered } from '../kernel/operation/outbox.ts';
+import { systemCtx } from '../kernel/operation/system.ts';
 import type { Queue } from '../kernel/queue/queue.ts';
 
 const server = await startHarness({ hasQueue: false });
@@ -96,4 +99,49 @@ test('a sender who has lost the permission sends nothing, and it is said', async
   expect(await receipts()).toBe(0);
   expect(await job()).toMatchObject({ status: 'FAILED', message: '你没有权限进行此操作' });
   expect(await sent()).toMatchObject({ isSending: false, withdrawnTime: expect.any(String) });
+});
+
+/** Sent to very many, and got by them. */
+async function got() {
+  const message = await send();
+  await worked();
+  await queue?.stop(0);
+  queue = undefined;
+  return message;
+}
+const marked = async (what: string): Promise<number> =>
+  (await server.rows<{ count: number }>(`select count(*)::int as count from message_receiver where ${what}`))[0]
+    ?.count ?? 0;
+
+test('very many are reminded behind the call, once', async () => {
+  const { id, receiverCount } = await got();
+  expect(await server.done(boss, remindMessage, { id })).toEqual({ count: receiverCount, isRunning: true });
+  expect(await marked('remind_time is not null')).toBe(0);
+  expectRefusal(await server.send(boss, remindMessage, { id }), 'blocked');
+  await worked();
+  expect(await marked('remind_time is not null')).toBe(receiverCount);
+  const message = `已催读 ${receiverCount.toLocaleString('en-US')} 人`;
+  expect(await job()).toMatchObject({ kind: 'REMIND', status: 'DONE', message });
+});
+
+test('a reminder that was called off reminds nobody, and may be tried again at once', async () => {
+  const { id, receiverCount } = await got();
+  await server.done(boss, remindMessage, { id });
+  await server.done(boss, cancelDownload, { id: (await job())?.id ?? 0 });
+  await worked();
+  expect(await marked('remind_time is not null')).toBe(0);
+  expect(await server.done(boss, remindMessage, { id })).toEqual({ count: receiverCount, isRunning: true });
+});
+
+test('what very many have is taken back behind the call, and opened by nobody meanwhile', async () => {
+  const { id, receiverCount } = await got();
+  const [own] = (await server.done(reader, messageCalls.getMyMessageIndex, { isRead: '未读' })).list;
+  expect((await server.done(boss, deleteMessage, { id })).withdrawnTime).not.toBeNull();
+  expect(await marked('is_withdrawn')).toBe(0);
+  const refused = await server.send(reader, messageCalls.getMessageSub, { id: own?.id ?? 0 });
+  expectRefusal(refused, 'blocked');
+  expect(refused.message).toContain('消息已被撤回');
+  await deliverGathered(systemCtx(server.resources, server.clock.now, 'test'), jobList.topics);
+  expect(await marked('is_withdrawn')).toBe(receiverCount);
+  expect(await unread()).toBe(0);
 });

@@ -13,8 +13,10 @@ import { insert, revise } from '../kernel/row/write.ts';
 import { cancelJobsAbout } from '../kernel/queue/queued-job.repo.ts';
 import { messageFile } from './message-file.ts';
 import { receiverList, sentList } from './sent-message.list.ts';
+import { remindQueued } from './remind-many.ts';
 import { sendQueued } from './send-to-many.ts';
 import * as repo from './sent-message.repo.ts';
+import { takeBackLater } from './take-back.ts';
 
 type Entered = Input<typeof sentMessageCalls.addMessageUseAll>;
 const namedWords = 5;
@@ -66,28 +68,32 @@ async function standing(ctx: Ctx, id: Seen<'message'>) {
 }
 
 async function withdraw(ctx: Ctx, { id }: { readonly id: Seen<'message'> }): Promise<SentMessage> {
-  const { withdrawn_at: before } = await standing(ctx, id);
+  const { withdrawn_at: before, receiver_count: count } = await standing(ctx, id);
   if (before === null) {
     await revise(ctx, { table: 'message', id }, { withdrawn_at: ctx.now, withdrawn_id: ctx.userId });
     await cancelJobsAbout(ctx, 'message', id);
-    await repo.takeBack(ctx, id);
+    if (count > messageLimits.sentAtOnce) takeBackLater(ctx, { id });
+    else await repo.takeBack(ctx, id);
     ctx.audit({ table: 'message', id, after: { deleted: true } });
   }
   return shown(ctx, id);
 }
 
 async function remind(ctx: Ctx, { id }: { readonly id: Seen<'message'> }) {
-  const { withdrawn_at: gone, remind_time: last, is_sending: isSending } = await standing(ctx, id);
+  const { title, withdrawn_at: gone, remind_time: last, is_sending: isSending } = await standing(ctx, id);
   const { remindMinutes } = messageLimits;
   if (gone !== null) refuse('blocked', { reason: '消息已被撤回' });
   if (isSending) refuse('blocked', { reason: '消息还在发送，请稍后再催' });
   if (last !== null && ctx.now.getTime() - last.getTime() < remindMinutes * 60_000)
     refuse('blocked', { reason: `刚刚催读过，${remindMinutes} 分钟后可以再催` });
-  const count = await repo.remind(ctx, id);
+  const unread = await repo.countUnreadOf(ctx, id);
+  const isRunning = unread > messageLimits.sentAtOnce;
+  if (isRunning) await remindQueued(ctx, { id, title });
+  const count = isRunning ? unread : await repo.remind(ctx, id);
   if (count === 0) refuse('blocked', { reason: '收件人都已阅读，不用再催' });
   await revise(ctx, { table: 'message', id }, { remind_time: ctx.now });
   ctx.audit({ table: 'message', id, after: { remindTime: ctx.now.toISOString(), count } });
-  return { count };
+  return { count, isRunning };
 }
 
 /** What people write to others. */

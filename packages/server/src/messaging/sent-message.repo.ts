@@ -126,6 +126,18 @@ export const takeBack = (ctx: Ctx, id: Sent) =>
     sql`update message_receiver set is_withdrawn = true where message_id = ${id} and not is_withdrawn`,
   );
 
+/** How many have not read it. */
+export const countUnreadOf = async (ctx: Ctx, id: Sent): Promise<number> =>
+  (
+    await readUnder(
+      ctx,
+      id,
+      sql<{
+        count: number;
+      }>`select count(*)::int as count from message_receiver where message_id = ${id} and read_at is null`,
+    )
+  )[0]?.count ?? 0;
+
 /** Puts it before everybody again who has not read it; returns how many they are. */
 export const remind = (ctx: Ctx, id: Sent) =>
   writeReceivers(
@@ -133,6 +145,16 @@ export const remind = (ctx: Ctx, id: Sent) =>
     id,
     sql`update message_receiver set remind_time = ${ctx.now} where message_id = ${id} and read_at is null`,
   );
+
+/** Nobody was reminded after all; whether somebody was to be. */
+export async function forgetReminder(ctx: Ctx, id: SeenOf): Promise<boolean> {
+  const { numAffectedRows = 0n } = await runUnder(
+    ctx,
+    id,
+    sql`update message set remind_time = null where id = ${id} and remind_time is not null`,
+  );
+  return numAffectedRows > 0n;
+}
 
 export const contentOf = async (ctx: Ctx, id: Sent): Promise<string> =>
   (await readUnder(ctx, id, sql<{ content: string }>`select content from message where id = ${id}`))[0]?.content ?? '';

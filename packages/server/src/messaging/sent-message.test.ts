@@ -295,7 +295,7 @@ describe('who has read it', () => {
       (await server.done(boss, getMessageReceivers, { mainid, isRead })).list.map(({ username }) => username);
     expect([await names(true), await names(false)]).toEqual([['city_hz'], ['city_sh']]);
     expect((await server.done(boss, getMessage, {})).list).toMatchObject([{ receiverCount: 2, readCount: 1 }]);
-    expect(await server.done(boss, remindMessage, { id: mainid })).toEqual({ count: 1 });
+    expect(await server.done(boss, remindMessage, { id: mainid })).toEqual({ count: 1, isRunning: false });
     expect((await unread(city)).list).toMatchObject([{ remindTime: expect.any(String) }]);
     expect((await server.send(boss, remindMessage, { id: mainid })).message).toBe('刚刚催读过，10 分钟后可以再催');
     server.clock.forward({ minutes: 10 });

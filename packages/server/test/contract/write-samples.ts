@@ -211,6 +211,15 @@ export function writeSamples({ server, build, deliver, arrived }: Server) {
       const input = { code: 'YL', name: '样例城市', region: '华东' };
       return { who, input, again: ({ id, rowVersion }) => ({ id, rowVersion, ...input }) };
     },
+    updateCityContact: async (): Promise<WriteSample> => {
+      const cityId = await idOf(`select city_id as id from app_user where username = 'city_sh'`);
+      const rowVersion = await idOf(`select row_version as id from city where id = ${cityId}`);
+      return {
+        who: city,
+        input: { id: cityId, rowVersion },
+        again: ({ id, rowVersion: next }) => ({ id, rowVersion: next }),
+      };
+    },
     addSupplierPrice: async (): Promise<WriteSample> => ({
       who: await server.as('superadmin', { centre: 'management' }),
       input: { ...(await newPrice(await idOf('select max(id) as id from material'))), validFrom: build.day(400) },

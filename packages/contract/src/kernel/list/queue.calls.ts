@@ -29,7 +29,13 @@ export const queuedJobStates = {
 } as const;
 export type QueuedJobState = keyof typeof queuedJobStates.states;
 
-export const queuedJobKinds = { EXPORT: '导出', IMPORT: '导入', COMMIT: '确认导入', SEND: '发送消息' } as const;
+export const queuedJobKinds = {
+  EXPORT: '导出',
+  IMPORT: '导入',
+  COMMIT: '确认导入',
+  SEND: '发送消息',
+  REMIND: '催读消息',
+} as const;
 export type QueuedJobKind = keyof typeof queuedJobKinds;
 
 /** What a job leads to when it is not a file: a screen of the unit it was begun for. */

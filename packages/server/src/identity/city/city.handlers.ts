@@ -5,6 +5,7 @@ import type { Input } from '@material/contract/kernel/call/call.ts';
 import { power } from '@material/contract/kernel/call/screen.ts';
 import { implement } from '../../kernel/call/implement.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
+import type { Seen } from '../../kernel/database/scope.ts';
 import { rowOf } from '../../kernel/database/row-of.ts';
 import { actionHandlers } from '../../kernel/document/action-handlers.ts';
 import { freshRow, pageOf } from '../../kernel/document/transition.ts';
@@ -42,16 +43,23 @@ async function add(ctx: Ctx, sent: Entered): Promise<CityRow> {
 async function save(ctx: Ctx, sent: Entered): Promise<CityRow> {
   const { id, rowVersion } = sent;
   if (!ctx.powers.has(power(identityScreens.citys, id === undefined ? '新增' : '编辑'))) refuse('noPower');
-  if (id === undefined) return add(ctx, sent);
+  return id === undefined ? add(ctx, sent) : change(ctx, { id, rowVersion }, columnsOf(sent));
+}
+
+type Columns = Partial<ReturnType<typeof columnsOf>>;
+type Named = { readonly id: Seen<'city'>; readonly rowVersion: number | undefined };
+
+/** Writes what was entered of a city, unless somebody has changed it meanwhile. */
+async function change(ctx: Ctx, { id, rowVersion }: Named, columns: Columns): Promise<CityRow> {
   const stored = await lockedRow(ctx, 'city', id);
   if (!stored) refuse('notFound');
   if (stored.row_version !== rowVersion) refuse('conflict', {}, { row: await fresh(ctx, stored.id) });
-  const columns: Readonly<Record<string, unknown>> = columnsOf(sent);
+  const after: Readonly<Record<string, unknown>> = columns;
   const before: Readonly<Record<string, unknown>> = stored;
-  await revise(ctx, { table: 'city', id: stored.id }, columnsOf(sent));
-  const told = Object.keys(columns).filter((name) => name !== 'search_text' && before[name] !== columns[name]);
+  await revise(ctx, { table: 'city', id: stored.id }, columns);
+  const told = Object.keys(after).filter((name) => name !== 'search_text' && before[name] !== after[name]);
   const only = (row: typeof before) => Object.fromEntries(told.map((name) => [name, row[name]]));
-  ctx.audit({ table: 'city', id: stored.id, before: only(before), after: only(columns) });
+  ctx.audit({ table: 'city', id: stored.id, before: only(before), after: only(after) });
   return fresh(ctx, stored.id);
 }
 
@@ -65,6 +73,7 @@ export const cityHandlers = [
     },
     getAdminCityListByID: async (ctx, { id }) => ({ list: await repo.citiesOf(ctx, id) }),
     addCity: save,
+    updateCityContact: (ctx, { id, rowVersion, ...entered }) => change(ctx, { id, rowVersion }, rowOf('city', entered)),
     ...actionHandlers(cityMoves),
   }),
   ...implement(cityRelocationCalls, { qianyiCityCheck: checkRelocation }),

@@ -275,3 +275,28 @@ test('the cities that somebody may work in', async () => {
   const none = await server.done(root, cityCalls.getAdminCityListByID, { id: await idNamed('sup_gys001') });
   expect(none.list).toEqual([]);
 });
+
+describe('a city that keeps how it is reached', () => {
+  const { updateCityContact } = cityCalls;
+  const contact = { phone: '021-55501234', address: '示例路 9 号' };
+
+  test('changes telephone and address, nothing else, of itself alone', async () => {
+    const shanghai = await server.as('city_sh');
+    const before = await cityOf('SH');
+    const saved = await server.done(shanghai, updateCityContact, { ...ref(before), ...contact });
+    expect(saved).toMatchObject({ ...contact, name: before.name, lockTime: before.lockTime });
+    expectRefusal(await server.send(shanghai, updateCityContact, { ...ref(before), ...contact }), 'conflict');
+    expect(
+      expectProblems(
+        await server.send(shanghai, updateCityContact, { ...ref(saved), phone: '12', address: 'x'.repeat(201) }),
+      ),
+    ).toEqual({ phone: '请填写手机号或固定电话', address: '最多 200 个字' });
+    const other = ref(await cityOf('BJ'));
+    expectRefusal(await server.send(shanghai, updateCityContact, { ...other, ...contact }), 'notFound');
+    expectRefusal(
+      await server.send(await server.as('store_sh001'), updateCityContact, { ...ref(saved), ...contact }),
+      'noPower',
+    );
+    expectRefusal(await server.send(root, updateCityContact, { ...ref(saved), ...contact }), 'noPower');
+  });
+});

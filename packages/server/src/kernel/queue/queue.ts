@@ -13,7 +13,7 @@ import { runJob } from './run-job.ts';
 import { isHeld, settleJob } from './settle.ts';
 
 /** Jobs of a kind that one process works on at a time. */
-const places: Readonly<Record<QueuedJobKind, number>> = { EXPORT: 4, IMPORT: 2, COMMIT: 2, SEND: 1 };
+const places: Readonly<Record<QueuedJobKind, number>> = { EXPORT: 4, IMPORT: 2, COMMIT: 2, SEND: 1, REMIND: 1 };
 const kinds = Object.keys(queuedJobKinds) as QueuedJobKind[];
 const beatMs = 1000;
 /** Jobs of other processes, and of those that died, are looked for so often. */
@@ -48,6 +48,7 @@ class Worker implements Queue {
     IMPORT: new Set(),
     COMMIT: new Set(),
     SEND: new Set(),
+    REMIND: new Set(),
   };
   readonly #sweep: NodeJS.Timeout;
   readonly #claims = new OneAtATime(() => this.#claimAll());

@@ -64,8 +64,8 @@ function useSent() {
     return undefined;
   };
   const remind = async ({ id }: SentMessage): Promise<void> => {
-    const { count } = await api.send(remindMessage, { id });
-    toastDone(`已催读 ${count} 人`);
+    const { count, isRunning } = await api.send(remindMessage, { id });
+    toastDone(`${isRunning ? '正在催读' : '已催读'} ${count.toLocaleString('en-US')} 人`);
   };
   return { withdraw, remind };
 }

@@ -1,5 +1,5 @@
 import type { Output } from '@material/contract/kernel/call/call.ts';
-import { queueCalls } from '@material/contract/kernel/list/queue.calls.ts';
+import { queueCalls, type QueuedJobKind } from '@material/contract/kernel/list/queue.calls.ts';
 import { useEffect, useRef } from 'react';
 import { useApi } from '../../lib/api.ts';
 import { toastDone, toastError } from '../../lib/send/notices.ts';
@@ -19,10 +19,14 @@ export function useRunningWork(): State | undefined {
 
 const idsOf = (jobs: readonly { readonly id: number }[]): ReadonlySet<number> => new Set(jobs.map(({ id }) => id));
 
+const isToPeople = (kind: QueuedJobKind): boolean => kind === 'SEND' || kind === 'REMIND';
+
 function tell({ name, kind, status, message, hasFile }: State['ended'][number]): void {
   if (status === 'DONE' && hasFile) toastDone(`${name}已完成，请到下载中心下载`);
+  // The first notice said that it was on its way.
+  if (status === 'DONE' && isToPeople(kind)) toastDone(`${name}：${message}`);
   // Whoever has an import open sees its end there.
-  if (status === 'FAILED' && (kind === 'EXPORT' || kind === 'SEND')) toastError(`${name}没有完成：${message}`);
+  if (status === 'FAILED' && (kind === 'EXPORT' || isToPeople(kind))) toastError(`${name}没有完成：${message}`);
 }
 
 /** Says once what came of the work that ran, and keeps the list of it fresh. */

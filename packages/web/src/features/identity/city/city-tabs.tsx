@@ -7,9 +7,12 @@ import { StatusTag } from '../../../kit/display/status-tag.tsx';
 import { factsOf } from '../../../kit/document/facts-of.tsx';
 import { ReferencePage } from '../../../kit/reference/reference-page.tsx';
 import { AllotStorage } from './allot-storage.tsx';
+import './city.css';
 
-/** A city for those who may only look. */
-export const CityRead = ({ city }: { readonly city: CityRow }) => (
+type ReadProps = { readonly city: CityRow; readonly children?: ReactNode };
+
+/** A city for those who may not change it; `children` are what may be done all the same. */
+export const CityRead = ({ city, children }: ReadProps) => (
   <section className="kit-card city-read">
     <h1 className="kit-result-title">
       {city.name} <StatusTag of={cityStatus} value={city.status} />
@@ -28,6 +31,7 @@ export const CityRead = ({ city }: { readonly city: CityRow }) => (
         'remark',
       ])}
     />
+    {children}
   </section>
 );
 
