@@ -46,6 +46,7 @@ const ownAlone = new Set(['downExcelMyMessages']);
 
 type Begun = { readonly input: unknown; readonly docId?: number; readonly sourceKey?: string };
 
+const toPeople: ReadonlySet<Work['kind']> = new Set(['SEND', 'REMIND']);
 /** What the work is done with: the least input of its call, a sheet that was sent, or a preview that was confirmed. */
 async function inputOf(work: Work, person: Person): Promise<Begun> {
   const { who, name } = person;
@@ -74,7 +75,7 @@ async function inputOf(work: Work, person: Person): Promise<Begun> {
     await server.rows(`update import_batch set status = 'COMMITTING' where id = $1`, [id]);
     return { input: { id, kind: 'ASK_ORDER_ALL' }, docId: id };
   }
-  if (work.kind === 'SEND' || work.kind === 'REMIND') return waitingMessage(server, who.userId);
+  if (toPeople.has(work.kind)) return waitingMessage(server, who.userId);
   await server.rows(`update import_batch set status = 'CANCELLED' where status in ('PARSING', 'COMMITTING')`);
   const [batch] = await server.rows<{ id: number }>(
     `insert into import_batch (kind, file_name, city_id, place_id, supplier_id, status, create_time, create_id)
