@@ -52,7 +52,7 @@ const contactRows = ({ code, shortName }: SupplierData) => {
 /** Whoever produces has another licence than whoever trades; farmers' own produce needs neither. */
 const neededBy = {
   食品生产许可证: ['生产商'],
-  食品经营许可证: ['经销商', '进口商', '个体工商户'],
+  食品经营许可证: ['经销商', '进口商'],
 } as const;
 
 /** What every supplier signs; the last three have not handed in all of it yet. */
