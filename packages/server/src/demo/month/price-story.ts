@@ -30,9 +30,14 @@ export function priceSteps({ people: { checkers }, until }: Story): Step[] {
     const { supplierId, materialId, taxRateId, minQty, multiple, leadDays, priority, isPreferred } = stored;
     const { fluctuationPct, tiers, cityPrices } = stored;
     const goods = { supplierId, materialId, taxRateId, minQty, multiple, leadDays, priority, isPreferred };
-    const terms = { fluctuationPct, tiers, cityPrices, priceReason, validFrom, validTo: addDays(validFrom, 364) };
-    const price = roundMoney(mul(stored.price, factor));
-    return proposer.ask(addSupplierPrice, { ...goods, ...terms, price }, now);
+    // What cities pay, and what more of it costs, goes up and down with the price.
+    const changed = <R extends { readonly price: string }>(row: R): R => ({
+      ...row,
+      price: roundMoney(mul(row.price, factor)),
+    });
+    const priced = { price: changed(stored).price, tiers: tiers.map(changed), cityPrices: cityPrices.map(changed) };
+    const terms = { fluctuationPct, priceReason, validFrom, validTo: addDays(validFrom, 364) };
+    return proposer.ask(addSupplierPrice, { ...goods, ...terms, ...priced }, now);
   }
   const run = async () => {
     const { list } = await proposer.ask(getListSupplierMaterial, { pageIndex: 1, pageSize: changes.length }, now);

@@ -11,8 +11,8 @@ const filters = filtersOf(call, [{ field: 'filter', placeholder: '名称、编�
 type Open = (id: number, name: string) => void;
 const columnsFor = (open: Open) =>
   columnsOf(call, [
-    { field: 'code', width: 88 },
     { field: 'name', width: 160, render: ({ id, name }) => <NoLink no={name} onOpen={() => open(id, name)} /> },
+    { field: 'code', width: 88 },
     { field: 'productCategoryName', width: 96 },
     { field: 'portionUnit', width: 72 },
     { field: 'materialCount', width: 72 },
