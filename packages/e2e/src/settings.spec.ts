@@ -60,7 +60,7 @@ test('a region that suppliers are in goes only with another in its place', async
   await rowOf('华东').getByRole('button', { name: '更多' }).click();
   await root.getByRole('menuitem', { name: '删除' }).click();
   const dialog = root.getByRole('dialog').filter({ visible: true });
-  await expect(dialog).toContainText(/供应商 \d+ 条/);
+  await expect(dialog).toContainText(/供应商的区域 \d+ 条/);
   await dialog.getByRole('combobox').click();
   await root.getByTitle('华南').filter({ visible: true }).click();
   await dialog.getByRole('button', { name: /替换并删除|删除/ }).click();
