@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { settled } from './settled.ts';
 
 type Violation = Awaited<ReturnType<AxeBuilder['analyze']>>['violations'][number];
 
@@ -28,3 +29,17 @@ export async function violationsOn(page: Page, rules?: readonly string[]): Promi
 /** The elements of a violation, and what is wrong with each. */
 export const sayNodes = ({ nodes }: Violation, most: number): string[] =>
   nodes.slice(0, most).map((node) => `${node.target.join(' ')} (${node.any[0]?.message ?? node.html})`);
+
+const shutsOut = ({ impact }: Violation): boolean => impact === 'serious' || impact === 'critical';
+
+/** What shuts people out of the open page, by day and by night: what axe finds serious or worse, each in words. */
+export async function barriers(page: Page, name: string): Promise<string[]> {
+  await settled(page);
+  const found: string[] = [];
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const violations = (await violationsOn(page)).filter(shutsOut);
+    found.push(...violations.map((one) => `${name}, ${colorScheme}: ${one.id} at ${sayNodes(one, 4).join(' | ')}`));
+  }
+  return found;
+}

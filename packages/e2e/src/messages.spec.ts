@@ -1,6 +1,7 @@
 import { callGroups } from '@material/contract/calls.ts';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { ask } from './ask.ts';
+import { barriers } from './axe.ts';
 import { test } from './journey.ts';
 import { shows } from './people.ts';
 import { shellWidths } from './shell-rows.ts';
@@ -109,6 +110,7 @@ for (const { width, height, username, name } of windows)
     await expect(button).toBeDisabled();
     const [file] = await Promise.all([page.waitForEvent('download'), press(reading(page), '下载附件')]);
     expect(file.suggestedFilename()).toBe('停电安排.pdf');
+    expect(await barriers(page, '阅读消息')).toEqual([]);
     // The server counts on while the page is made anew.
     await page.reload();
     await expect(list(page)).toBeVisible();
@@ -152,6 +154,7 @@ test('many at once: of no kind, of one kind, in one scroll', async ({ enter }) =
     await press(preview, '确定');
     await shows(page, '预览成功');
     await expect(preview.getByRole('article')).toHaveCount(2);
+    if (width === 1440 || width === 390) expect(await barriers(page, '批量预览')).toEqual([]);
     const wide = expect.poll(async () => (await box(preview)).width);
     await (width === 1440 ? wide.toBe(1000) : wide.toBeLessThanOrEqual(width));
     await press(preview.locator('.ant-modal-footer'), '关闭');
@@ -162,6 +165,7 @@ test('many at once: of no kind, of one kind, in one scroll', async ({ enter }) =
     await read.getByRole('checkbox', { name: '强制', exact: true }).check();
     await press(read, '确定');
     await expect(read.getByRole('article')).toHaveCount(1);
+    if (width === 1440 || width === 390) expect(await barriers(page, '一键已读')).toEqual([]);
     const button = read.locator('.ant-modal-footer').getByRole('button');
     await expect(button).toHaveText('阅读完成');
     await button.click();

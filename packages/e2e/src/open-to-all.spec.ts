@@ -1,9 +1,8 @@
 import { sectionOf, type Screen } from '@material/contract/kernel/call/screen.ts';
 import { type ScreenKey, screens } from '@material/contract/screens.ts';
 import { expect, type Page } from '@playwright/test';
-import { sayNodes, violationsOn } from './axe.ts';
+import { barriers } from './axe.ts';
 import { test } from './journey.ts';
-import { settled } from './settled.ts';
 
 /** Nobody is shut out of any screen, by day or by night: what axe finds serious or worse; a new screen is looked at unasked. */
 test.describe.configure({ mode: 'parallel' });
@@ -21,21 +20,6 @@ const pathsOf = (section: Section): readonly string[] =>
   Object.entries<Screen>(screens)
     .filter(([key, { path, of }]) => (of === undefined || isNew(key)) && sectionOf(path) === section)
     .map(([, { path }]) => path);
-
-async function barriers(page: Page, name: string): Promise<string[]> {
-  await settled(page);
-  const found: string[] = [];
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const serious = (await violationsOn(page)).filter(({ impact }) => impact === 'serious' || impact === 'critical');
-    found.push(
-      ...serious.map(
-        (violation) => `${name}, ${colorScheme}: ${violation.id} at ${sayNodes(violation, 4).join(' | ')}`,
-      ),
-    );
-  }
-  return found;
-}
 
 async function walk(page: Page, paths: readonly string[]): Promise<void> {
   const found: string[] = [];

@@ -1,8 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { sayNodes, violationsOn } from './axe.ts';
+import { barriers } from './axe.ts';
 import { test } from './journey.ts';
 import { openForCity } from './people.ts';
-import { settled } from './settled.ts';
 import { box, signIn } from './windows.ts';
 
 /** Whatever opens from the frame, and the pages beside it, can be read by day and by night and pressed by a thumb. */
@@ -54,19 +53,6 @@ async function actingFor(city: string, page: Page): Promise<Page> {
   await expect(page).toHaveURL(/\/home$/);
   await openForCity(page, '/citycenter/askorder', city);
   return page;
-}
-
-/** What axe finds serious or worse, by day and by night. */
-async function barriers(page: Page, name: string): Promise<string[]> {
-  await settled(page);
-  const found: string[] = [];
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    for (const violation of await violationsOn(page))
-      if (violation.impact === 'serious' || violation.impact === 'critical')
-        found.push(`${name}, ${colorScheme}: ${violation.id} at ${sayNodes(violation, 3).join(' | ')}`);
-  }
-  return found;
 }
 
 /** What a thumb misses in whatever is open: what is pressed, or its frame, is lower than 44 px. */
