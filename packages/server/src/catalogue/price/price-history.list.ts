@@ -4,25 +4,14 @@ import { priceStatus } from '@material/contract/catalogue/price.status.ts';
 import { statesIn } from '@material/contract/kernel/document/machine.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { sql } from '../../kernel/database/sql.ts';
-import { namedIn } from '../../kernel/document/document-list.ts';
 import { listOf, withComputed, type RawOf } from '../../kernel/list/list-of.ts';
+import { priceNames } from './price-names.ts';
 
 const history = listOf(priceHistoryCalls.getListPriceHistory, {
   table: 'supplier_price',
-  joins: {
-    m: { to: 'material', by: 'material_id' },
-    u: { to: 'unit', by: 'm.unit_id' },
-    s: { to: 'supplier', by: 'supplier_id' },
-    n: { to: 'app_user', by: 'create_id', maybe: true },
-    k: { to: 'app_user', by: 'check_id', maybe: true },
-  },
+  joins: priceNames.joins,
   columns: {
-    supplierName: { nameOf: 's' },
-    supplierShortName: { shortNameOf: 's' },
-    materialCode: 'm.code',
-    materialName: { nameOf: 'm' },
-    spec: 'm.spec',
-    unitName: 'u.name',
+    ...priceNames.columns,
     priceBefore: sql<string | null>`(select p.price from supplier_price p
       where p.supplier_id = supplier_price.supplier_id and p.material_id = supplier_price.material_id
         and p.status = any(${statesIn(priceStatus, 'held')})
@@ -30,19 +19,11 @@ const history = listOf(priceHistoryCalls.getListPriceHistory, {
       order by p.valid_from desc, p.id desc limit 1)`,
     cityPriceText: sql<string>`coalesce((select string_agg(c.name || ' ' || trim_scale((o.value ->> 'price')::numeric), '，' order by c.id)
       from jsonb_array_elements(supplier_price.city_prices) o join city c on c.id = (o.value ->> 'cityId')::bigint), '')`,
-    createName: 'n.name',
-    checkName: 'k.name',
   },
   also: { tiers: 'tiers' },
   computed: ['tierText'],
-  search: {
-    materialName: namedIn('supplier_price.material_id', 'material'),
-    supplierName: namedIn('supplier_price.supplier_id', 'supplier'),
-  },
-  filters: {
-    supplierId: { index: 'supplier_price_supplier_idx' },
-    materialId: { index: 'supplier_price_material_idx' },
-  },
+  search: priceNames.search,
+  filters: priceNames.filters,
   sorts: {},
 });
 

@@ -6,10 +6,11 @@ import type { RawBuilder } from 'kysely';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { sql } from '../../kernel/database/sql.ts';
 import { dutyFilter } from '../../kernel/document/duty-list.ts';
-import { documentList, namedIn } from '../../kernel/document/document-list.ts';
+import { documentList } from '../../kernel/document/document-list.ts';
 import type { ActionsOfDoc, DocumentRow } from '../../kernel/document/registered.ts';
 import { custom } from '../../kernel/list/list-filter.ts';
 import { listOf, type RawOf } from '../../kernel/list/list-of.ts';
+import { priceNames } from './price-names.ts';
 
 const phases = {
   COMING: (today: string) => sql<boolean>`supplier_price.valid_from > ${today}`,
@@ -19,37 +20,19 @@ const phases = {
 
 const priceList = listOf(supplierPriceCalls.getListSupplierMaterial, {
   table: 'supplier_price',
-  joins: {
-    m: { to: 'material', by: 'material_id' },
-    u: { to: 'unit', by: 'm.unit_id' },
-    s: { to: 'supplier', by: 'supplier_id' },
-    t: { to: 'tax_rate', by: 'tax_rate_id' },
-    n: { to: 'app_user', by: 'create_id', maybe: true },
-    k: { to: 'app_user', by: 'check_id', maybe: true },
-  },
+  joins: { ...priceNames.joins, t: { to: 'tax_rate', by: 'tax_rate_id' } },
   columns: {
-    materialCode: 'm.code',
-    materialName: { nameOf: 'm' },
-    spec: 'm.spec',
-    unitName: 'u.name',
-    supplierName: { nameOf: 's' },
-    supplierShortName: { shortNameOf: 's' },
+    ...priceNames.columns,
     taxRate: 't.rate',
     priceExTax: sql<string>`round(supplier_price.price / (1 + t.rate), 6)`,
     tierCount: sql<number>`jsonb_array_length(supplier_price.tiers)`,
     cityPriceCount: sql<number>`jsonb_array_length(supplier_price.city_prices)`,
-    createName: 'n.name',
-    checkName: 'k.name',
   },
   also: { createId: 'create_id' },
   computed: ['actions', 'phase'],
-  search: {
-    materialName: namedIn('supplier_price.material_id', 'material'),
-    supplierName: namedIn('supplier_price.supplier_id', 'supplier'),
-  },
+  search: priceNames.search,
   filters: {
-    supplierId: { index: 'supplier_price_supplier_idx' },
-    materialId: { index: 'supplier_price_material_idx' },
+    ...priceNames.filters,
     categoryId: custom<number>(
       (_ctx, id) => sql`supplier_price.material_id in (
         with recursive below as (

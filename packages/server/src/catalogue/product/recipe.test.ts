@@ -146,7 +146,7 @@ describe('a product that names cities', () => {
     expect(shown.mainNames).not.toBe('');
   });
 
-  test('keeps its recipes: one that has any is not deleted', async () => {
+  test('keeps its recipes, so that it is not deleted', async () => {
     const [row] = (await server.done(who, products.calls.list, { filter: 'CP005' })).list;
     const refused = await server.sendAny(who, products.calls.remove, { id: row?.id, rowVersion: row?.rowVersion });
     expectRefusal(refused, 'inUse');
