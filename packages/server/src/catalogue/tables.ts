@@ -10,13 +10,14 @@ import type {
   NullableDecimal,
   Stamps,
 } from '../kernel/database/columns.ts';
+import type { Json } from '../kernel/database/json.ts';
 import type { Scopes } from '../kernel/database/scope-rules.ts';
 import { openScopes, type TablesOf } from '../kernel/reference/reference-tables.ts';
 
 export type TaxTreatment = CatalogueTables['tax_rate']['treatment'];
 export type PeriodBasis = CatalogueTables['account_period']['basis'];
 type Enabled = Generated<'ENABLED' | 'DISABLED'>;
-type JsonList<T> = ColumnType<readonly T[], string | undefined, string>;
+type JsonList<T> = ColumnType<readonly T[], Json<readonly T[]> | undefined, Json<readonly T[]>>;
 /** A reference row: a name that other rows point at. */
 type Named = Stamps & { name: string; sort: Generated<number>; status: Enabled; remark: string | null };
 

@@ -1,5 +1,6 @@
 import type { CatalogueTables } from '../catalogue/public.ts';
 import type { NewRow } from '../kernel/database/columns.ts';
+import { Json } from '../kernel/database/json.ts';
 import { rowOf } from '../kernel/database/row-of.ts';
 import { referenceData, type ReferenceData } from './data-files.ts';
 import { degrees, fillCategories } from './fill-categories.ts';
@@ -135,7 +136,7 @@ async function fillRules({ db, stamp, now }: Filling, data: ReferenceData): Prom
         standard,
         sort,
         ...stamp,
-        items: JSON.stringify(items),
+        items: new Json(items),
         remark: isVerified ? null : '使用前请核对标准原文',
       })),
     )

@@ -1,5 +1,6 @@
 import { addDays, businessDate } from '@material/contract/kernel/value/business-time.ts';
 import { mul, roundMoney } from '@material/contract/kernel/value/decimal.ts';
+import { Json } from '../kernel/database/json.ts';
 import { searchText } from '../kernel/list/search-text.ts';
 import { priceData, supplierData, type PriceData, type SupplierData } from './data-files.ts';
 import { Ids, inRuns, type Filling } from './filling.ts';
@@ -174,8 +175,8 @@ const priceRow = (
     min_qty: String(data.minOrderQty),
     multiple: '1',
     fluctuation_pct: String(data.fluctuationPct),
-    tiers: JSON.stringify(tiersOf(data.tiers)),
-    city_prices: JSON.stringify(
+    tiers: new Json(tiersOf(data.tiers)),
+    city_prices: new Json(
       data.cityPrices.map(({ cityCode, price, tiers }) => ({
         cityId: ids.city.of(cityCode),
         price: priced(price),

@@ -51,6 +51,12 @@ describe('arithmetic', () => {
     expect(cmp('1.50', '1.5')).toBe(0);
     expect(cmp('2', '10')).toBe(-1);
     expect(cmp('-2', '-10')).toBe(1);
+    // As long as a float tells apart, and just beyond that.
+    expect(cmp('12345678.901234', '12345678.901235')).toBe(-1);
+    expect(cmp('0.0000000000001', '0.0000000000002')).toBe(-1);
+    expect(cmp('1234567890123456.5', '1234567890123456.6')).toBe(-1);
+    expect(cmp('-0', '0')).toBe(0);
+    expect(() => cmp('1e3', '1')).toThrow(RangeError);
     expect(isZero('0.000000')).toBe(true);
     expect(isPositive('0')).toBe(false);
     expect(isPositive('0.000001')).toBe(true);

@@ -35,8 +35,16 @@ export const mul = (a: Decimalish, b: Decimalish): Decimalish => plain(decimal(a
 export const sum = (values: readonly Decimalish[]): Decimalish =>
   plain(values.reduce((total, value) => total.plus(decimal(value)), new Exact(0)));
 
+/** So many digits are told apart by a float, whatever they are; a sign and a point besides. */
+const exactInFloat = 15;
+
 /** -1, 0 or 1, as sort callbacks want it. */
-export const cmp = (a: Decimalish, b: Decimalish): number => decimal(a).cmp(decimal(b));
+export const cmp = (a: Decimalish, b: Decimalish): number => {
+  if (a.length > exactInFloat || b.length > exactInFloat || !isPlain(a) || !isPlain(b))
+    return decimal(a).cmp(decimal(b));
+  const difference = Number(a) - Number(b);
+  return difference === 0 ? 0 : Math.sign(difference);
+};
 export const isZero = (value: Decimalish): boolean => decimal(value).isZero();
 export const isPositive = (value: Decimalish): boolean => decimal(value).gt(0);
 

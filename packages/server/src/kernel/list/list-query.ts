@@ -228,6 +228,19 @@ export async function listRow<Raw>(ctx: Ctx, spec: ListSpec<Raw>, id: number): P
   return rows[0] && spec.shape(rows[0]);
 }
 
+/** The ids of every row that a query of a list finds, whatever its page, in its order and up to `limit`. */
+export async function idsOf(
+  ctx: Ctx,
+  spec: ListSpec,
+  { query, limit }: { readonly query: ListQuery; readonly limit: number },
+): Promise<number[]> {
+  const { rows } = await sql<{
+    readonly id: number;
+  }>`select ${sql.ref(`${spec.table}.id`)} from ${sql.table(spec.table)}
+    ${conditionsOf(ctx, spec, query)} order by ${orderOf(spec, query)} limit ${limit}`.execute(listDbOf(ctx));
+  return rows.map(({ id }) => id);
+}
+
 /** The query behind an export: every row of the list's conditions, in its order, up to `limit`. */
 export const listStatement = (
   ctx: Ctx,

@@ -40,8 +40,8 @@ function sharedColumns(rows: readonly object[]): string[] {
   return columns;
 }
 
-/** Rows as a table of the statement: one parameter and one text however many there are. Not for `jsonb` columns. */
-const recordsOf = (table: string, rows: readonly object[]): RawBuilder<unknown> =>
+/** Rows as a table of the statement: one parameter and one text however many there are. A `jsonb` value is a `Json`. */
+export const recordsOf = (table: string, rows: readonly object[]): RawBuilder<unknown> =>
   sql`jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)`;
 
 const insertion = <T extends StampedTable>(ctx: Ctx, table: T, rows: readonly NewRowOf<T>[]): RawBuilder<unknown> => {

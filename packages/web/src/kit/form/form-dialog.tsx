@@ -21,7 +21,8 @@ export type FormDialogProps<C extends Call> = Pick<FormProps<C>, 'place' | 'init
   readonly onClose: () => void;
   /** Names of the call's input, and what differs from what the contract says of them. */
   readonly fields: readonly SaidField<C>[];
-  readonly onDone?: (answer: Output<C>) => void;
+  /** `sent`: the values that it was answered for. */
+  readonly onDone?: (answer: Output<C>, sent: Values) => void;
   /** What is said when it is done. */
   readonly done?: string | ((answer: Output<C>) => string);
   readonly okText?: string | ((values: Values) => string);
@@ -62,8 +63,8 @@ function useFormDialog<C extends Call>(props: FormDialogProps<C>) {
       if (isTaken) onClose();
       return isTaken;
     },
-    onDone: (answer) => {
-      onDone?.(answer);
+    onDone: (answer, sent) => {
+      onDone?.(answer, sent);
       onClose();
     },
   });

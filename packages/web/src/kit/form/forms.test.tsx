@@ -88,7 +88,9 @@ describe('a form dialog', () => {
     await user.type(screen.getByRole('textbox', { name: '库存' }), '1200.5');
     await user.click(screen.getByRole('radio', { name: '仓库' }));
     await save();
-    await waitFor(() => expect(done).toHaveBeenCalledWith({ id: 9 }));
+    await waitFor(() =>
+      expect(done).toHaveBeenCalledWith({ id: 9 }, expect.objectContaining({ name: '  静安一店 ', stock: '1200.5' })),
+    );
     expect(sent()).toEqual([{ cityId: 3, rowVersion: 2, name: '  静安一店 ', kind: 'WAREHOUSE', stock: '1200.5' }]);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
