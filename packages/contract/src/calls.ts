@@ -21,6 +21,8 @@ import { toleranceCalls } from './catalogue/tolerance.calls.ts';
 import { businessRuleCalls } from './catalogue/business-rule.calls.ts';
 import { supplierCalls } from './catalogue/supplier.calls.ts';
 import { pickerCalls } from './catalogue/pickers.calls.ts';
+import { newPriceImpactCalls, priceBatchCalls } from './catalogue/price-batch.calls.ts';
+import { priceImportCalls } from './catalogue/price-import.calls.ts';
 import { priceHistoryCalls } from './catalogue/price-history.calls.ts';
 import { priceImpactCalls, supplierPriceCalls } from './catalogue/supplier-price.calls.ts';
 import { viewCalls } from './catalogue/views.calls.ts';
@@ -64,6 +66,9 @@ const groups = {
   supplierCalls,
   supplierPriceCalls,
   priceImpactCalls,
+  priceBatchCalls,
+  newPriceImpactCalls,
+  priceImportCalls,
   priceHistoryCalls,
   recipeCalls,
   productViewCalls,

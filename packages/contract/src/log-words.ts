@@ -94,7 +94,12 @@ const others = [
     delayLogOut: '关闭窗口',
   }),
   ...said('城市', { addCity: '保存', updateCityContact: '编辑' }),
-  ...said('供应商报价', { addSupplierPrice: '改价' }),
+  ...said('供应商报价', {
+    addSupplierPrice: '改价',
+    changeSupplierPrices: '批量调价',
+    downSupplierPriceTemplate: '下载导入模板',
+    importSupplierPrices: '导入',
+  }),
   ...said('分仓', { editAllotStorage: '分配', deleteAllotStorage: '取消' }),
   ...said('用户', {
     insertUser: '新增',
@@ -117,6 +122,7 @@ const others = [
     addNewOrder: '保存并提交',
     submitMainOrderById: '提交',
     withdrawMainOrderById: '撤回',
+    doChangeMainPrice: '改价',
     deleteMainOrderById: '删除',
   }),
   ...said('要货单', {

@@ -8,7 +8,9 @@ import {
   allotStorage,
   businessRuleHandlers,
   pickers,
+  priceBatch,
   priceHistory,
+  priceImporter,
   supplierHandlers,
   supplierPrices,
   recipeHandlers,
@@ -73,7 +75,7 @@ const todo = implement(todoCalls, {
   getTodoCounts: async (ctx) => ({ list: await todoCounts(ctx, waited) }),
 });
 
-const importers = [askOrderImporter, ...references.map(referenceImporter)];
+const importers = [askOrderImporter, priceImporter, ...references.map(referenceImporter)];
 
 const asked: readonly (readonly (Binding | OpenBinding)[])[] = [
   login,
@@ -94,6 +96,7 @@ const asked: readonly (readonly (Binding | OpenBinding)[])[] = [
   views,
   supplierHandlers,
   supplierPrices,
+  priceBatch,
   priceHistory,
   allotStorage,
   ...references.map(implementReference),

@@ -10,7 +10,7 @@ import {
   firstDayApproved,
   type HeldPrice,
   measuredAgainst,
-  priceMoves,
+  priceDifferences,
   takesOver,
 } from './price-change.rules.ts';
 import { effectivePrice, versionOn } from './price.rules.ts';
@@ -175,7 +175,7 @@ describe('of random versions', () => {
   test('every quantity that costs something else is among the moves', () => {
     for (let i = 0; i < 300; i++) {
       const [from, to] = [priced(), priced()];
-      const moves = priceMoves(from, to, { on: today, minQty: '1' });
+      const moves = priceDifferences(from, to, { on: today, minQty: '1' });
       const changes = [1, 2].flatMap((cityId) =>
         [1, 9, 10, 49, 50, 99, 100, 700].map((qty) => [at(from, cityId, qty).price, at(to, cityId, qty).price]),
       );

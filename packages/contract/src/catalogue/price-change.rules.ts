@@ -1,5 +1,5 @@
 import { addDays, type BusinessDate } from '../kernel/value/business-time.ts';
-import { cmp, decimal, type Decimalish, plain } from '../kernel/value/decimal.ts';
+import { cmp, decimal, type Decimalish, plain, shorten } from '../kernel/value/decimal.ts';
 import type { Problem } from '../kernel/value/errors.ts';
 import {
   effectivePrice,
@@ -136,25 +136,25 @@ const noCity = 0;
 const startsOf = ({ tiers, cityPrices }: Priced): Decimalish[] =>
   [...tiers, ...cityPrices.flatMap((city) => city.tiers ?? [])].map(({ minQty }) => minQty);
 
+type Term = { readonly on: BusinessDate; readonly minQty: Decimalish };
+type Difference = Omit<PriceMove, 'pct'>;
+
 /** Every price that differs between two versions: of each city, at each quantity where a tier of either begins. */
-export function priceMoves(
-  from: Priced,
-  to: Priced,
-  { on, minQty }: { on: BusinessDate; minQty: Decimalish },
-): PriceMove[] {
+export function priceDifferences(from: Priced, to: Priced, { on, minQty }: Term): Difference[] {
   // Nothing is ordered at zero: that is the price before any tier, which lists show.
-  const quantities = ['0', minQty, ...startsOf(from), ...startsOf(to)];
+  const quantities = ['0', minQty, ...startsOf(from), ...startsOf(to)].map(shorten);
   const cities = [noCity, ...[...from.cityPrices, ...to.cityPrices].map(({ cityId }) => cityId)];
   return [...new Set(cities)].flatMap((cityId) =>
-    [...new Set(quantities.map((qty) => plain(decimal(qty))))].flatMap((qty) => {
+    [...new Set(quantities)].flatMap((qty) => {
       const old = effectivePrice(from, { cityId, qty, on }).price;
       const next = effectivePrice(to, { cityId, qty, on }).price;
-      if (cmp(old, next) === 0) return [];
-      const pct = plain(decimal(next).minus(decimal(old)).times(100).div(decimal(old)).toDecimalPlaces(2));
-      return [{ cityId: cityId === noCity ? null : cityId, qty, from: old, to: next, pct }];
+      return cmp(old, next) === 0 ? [] : [{ cityId: cityId === noCity ? null : cityId, qty, from: old, to: next }];
     }),
   );
 }
+
+const pctOf = ({ from, to }: Pick<Difference, 'from' | 'to'>): string =>
+  plain(decimal(to).minus(decimal(from)).times(100).div(decimal(from)).toDecimalPlaces(2));
 
 type Proposed = Priced & {
   readonly validFrom: BusinessDate;
@@ -165,6 +165,15 @@ type Proposed = Priced & {
 const loosens = (old: Decimalish | null, next: Decimalish | null): boolean =>
   old !== null && (next === null || cmp(next, old) > 0);
 
+/** The first of each key. */
+function firstOf<T>(keyOf: (one: T) => string): (one: T) => boolean {
+  const met = new Set<string>();
+  return (one) => {
+    const key = keyOf(one);
+    return !met.has(key) && met.add(key).has(key);
+  };
+}
+
 /** Why a price needs somebody's approval, in Chinese; undefined where it may hold at once. */
 export function approvalReason(versions: readonly HeldPrice[], next: Proposed): string | undefined {
   const [last, ...others] = measuredAgainst(versions, next.validFrom);
@@ -172,9 +181,12 @@ export function approvalReason(versions: readonly HeldPrice[], next: Proposed): 
   if (!last || limitPct === null) return undefined;
   const largest = [last, ...others]
     .flatMap((one) =>
-      priceMoves(one, next, { on: next.validFrom, minQty: next.minQty }).map((move) => ({ ...move, since: one })),
+      priceDifferences(one, next, { on: next.validFrom, minQty: next.minQty }).map((move) => ({ ...move, since: one })),
     )
+    // Most cities and quantities change alike: each change is weighed once.
+    .filter(firstOf(({ since, from, to }) => `${since.id}/${from}/${to}`))
     .filter((move) => exceedsFluctuation({ ...move, limitPct }))
+    .map((move) => ({ ...move, pct: pctOf(move) }))
     .toSorted((a, b) => cmp(plain(decimal(b.pct).abs()), plain(decimal(a.pct).abs())))[0];
   if (largest) {
     const against = largest.since === last ? '现行报价' : ` ${measuredDays} 天前的报价`;

@@ -59,7 +59,11 @@ const isValidOn = ({ validFrom, validTo }: Period, on: BusinessDate): boolean =>
 
 // Where one tier's end is the next one's start, the higher tier has the shared quantity.
 const tierFor = (tiers: readonly PriceTier[], qty: Decimalish): PriceTier | undefined => {
-  const reached = tiers.filter((tier) => cmp(tier.minQty, qty) <= 0).toSorted((a, b) => cmp(b.minQty, a.minQty))[0];
+  const reached = tiers.reduce<PriceTier | undefined>(
+    (best, tier) =>
+      cmp(tier.minQty, qty) <= 0 && (best === undefined || cmp(tier.minQty, best.minQty) > 0) ? tier : best,
+    undefined,
+  );
   return reached?.maxQty != null && cmp(qty, reached.maxQty) > 0 ? undefined : reached;
 };
 

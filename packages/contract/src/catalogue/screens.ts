@@ -56,7 +56,7 @@ export const catalogueScreens = {
     icon: 'chart',
     group: '商品资料',
     keepAlive: true,
-    buttons: ['新增', '改价', '审核', '失效', '导出'],
+    buttons: ['新增', '改价', '审核', '失效', '导入', '导出'],
   },
   supplierPrice: {
     path: '/managecenter/supplierPrice',

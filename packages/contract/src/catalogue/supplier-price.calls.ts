@@ -85,7 +85,7 @@ const storedPrice = supplierPriceRow.extend({
 });
 export type StoredPrice = z.output<typeof storedPrice>;
 
-const newPrice = z.strictObject({
+export const newPrice = z.strictObject({
   supplierId: entered.ref('supplier', '供应商'),
   materialId: entered.ref('material', '物料'),
   supplierMaterialCode: entered.emptied(40, '供应商物料编码'),
@@ -120,6 +120,7 @@ const impactRow = z.object({
   amount: field.money('影响金额'),
 });
 export type PriceImpact = z.output<typeof impactRow>;
+export const impactTotal = z.object({ list: field.lines('按城市', impactRow), amount: field.money('影响金额') });
 
 /** Prices of suppliers as headquarters keeps them: a version is never edited, a change is a new one. */
 export const supplierPriceCalls = about(
@@ -167,7 +168,7 @@ export const priceImpactCalls = about(
       ...read('/api/Management/GetSupplierPriceImpact', {
         access: anyOf(power(supplierMaterial)),
         input: z.strictObject({ id: ref('supplier_price') }),
-        output: z.object({ list: field.lines('按城市', impactRow), amount: field.money('影响金额') }),
+        output: impactTotal,
       }),
       about: ['supplier_price', 'ask_order'],
     },

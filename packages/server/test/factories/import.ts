@@ -40,10 +40,12 @@ export async function textsOf(server: Harness, bytes: Buffer): Promise<(readonly
   return rows;
 }
 
-/** Sends sheets and waits for what becomes of them. */
-export function importFactory(server: Harness) {
+type SendCall = typeof askOrderExcelCalls.importAskOrderAll;
+
+/** Sends sheets, demand sheets by default, and waits for what becomes of them. */
+export function importFactory(server: Harness, call: SendCall = askOrderExcelCalls.importAskOrderAll) {
   const send = (who: Signed, bytes: Buffer, name = '要货单.xlsx'): Promise<Answer<ImportBatch>> =>
-    server.upload(who, askOrderExcelCalls.importAskOrderAll, { input: {}, files: [{ name, bytes }] });
+    server.upload(who, call, { input: {}, files: [{ name, bytes }] });
 
   async function settled(who: Signed, id: number): Promise<ImportBatch> {
     for (;;) {

@@ -11,7 +11,7 @@ import { heldVersions, type Pair } from './supplier-price.repo.ts';
 const { getListPriceHistory, getPriceCourse } = priceHistoryCalls;
 
 async function courseOf(ctx: Ctx, pair: Pair, cityId: number | undefined): Promise<Output<typeof getPriceCourse>> {
-  const versions = await heldVersions(ctx, pair);
+  const versions = await heldVersions(ctx, [pair]);
   const list = versions
     .toSorted((a, b) => (a.validFrom === b.validFrom ? a.id - b.id : a.validFrom < b.validFrom ? -1 : 1))
     .map(({ id, validFrom, validTo, ...version }) => {

@@ -1,12 +1,7 @@
-import {
-  approvalReason,
-  cityPricesOf,
-  cityRowsOf,
-  enteredCityProblems,
-  enteredTierProblems,
-  takesOver,
-  tiersOf,
-} from '@material/contract/catalogue/price-change.rules.ts';
+import { priceVerdict } from '@material/contract/catalogue/price-batch.rules.ts';
+import { enteredPriceProblems, untaxedOn } from '@material/contract/catalogue/entered-price.rules.ts';
+import { cityPricesOf, cityRowsOf, tiersOf } from '@material/contract/catalogue/price-change.rules.ts';
+import { priceImportCalls } from '@material/contract/catalogue/price-import.calls.ts';
 import {
   supplierPriceCalls,
   type StoredPrice,
@@ -17,61 +12,41 @@ import type { Input } from '@material/contract/kernel/call/call.ts';
 import { power } from '@material/contract/kernel/call/screen.ts';
 import { businessDate } from '@material/contract/kernel/value/business-time.ts';
 import { shorten } from '@material/contract/kernel/value/decimal.ts';
-import type { Problem } from '@material/contract/kernel/value/errors.ts';
 import { implement } from '../../kernel/call/implement.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { rowOf } from '../../kernel/database/row-of.ts';
 import { actionHandlers } from '../../kernel/document/action-handlers.ts';
-import { freshRow, moveBySystem, pageOf } from '../../kernel/document/transition.ts';
+import { freshRow, pageOf } from '../../kernel/document/transition.ts';
+import { sheetHandlers } from '../../kernel/import/import.handlers.ts';
 import { implementExports } from '../../kernel/list/export-of.ts';
 import { refuse, refuseInput } from '../../kernel/refusal/refuse.ts';
 import { seenRow } from '../../kernel/row/run-under.ts';
-import { insert } from '../../kernel/row/write.ts';
+import { priceImporter } from './price-importer.ts';
 import { prices } from './supplier-price.list.ts';
 import { priceMoves } from './supplier-price.moves.ts';
 import * as repo from './supplier-price.repo.ts';
+import { writePrices } from './write-prices.ts';
 
 type Entered = Input<typeof supplierPriceCalls.addSupplierPrice>;
 
 const fresh = (ctx: Ctx, id: number): Promise<SupplierPriceRow> => freshRow(ctx, priceMoves, id);
 
-/** Everything that is wrong with a price by itself. */
-function ownProblems(ctx: Ctx, { validFrom, validTo, minQty, multiple, tiers, cityPrices }: Entered): Problem[] {
-  return [
-    ...(validFrom < businessDate(ctx.now) ? [{ path: ['validFrom'], message: '生效日期不能早于今天' }] : []),
-    ...(validTo < validFrom ? [{ path: ['validTo'], message: '失效日期不能早于生效日期' }] : []),
-    ...(Number(minQty) > 0 ? [] : [{ path: ['minQty'], message: '起订量必须大于 0' }]),
-    ...(Number(multiple) > 0 ? [] : [{ path: ['multiple'], message: '倍数必须大于 0' }]),
-    ...enteredTierProblems(tiers),
-    ...enteredCityProblems(cityPrices),
-  ];
-}
-
 async function save(ctx: Ctx, entered: Entered): Promise<SupplierPriceRow> {
   const { tiers, cityPrices, ...row } = entered;
-  const { supplierId, materialId, taxRateId, validFrom } = row;
-  const known = await repo.lockVersions(ctx, { supplierId, materialId });
+  const known = await repo.lockVersions(ctx, [row]);
   const needed = power(catalogueScreens.supplierMaterial, known.length === 0 ? '新增' : '改价');
   if (!ctx.powers.has(needed)) refuse('noPower');
-  const isTaxed = await repo.isTaxRateOn(ctx, taxRateId, validFrom);
+  const isTaxed = (await repo.taxRatesOn(ctx, row.validFrom)).has(row.taxRateId);
+  const priced = { tiers: tiersOf(tiers), cityPrices: cityPricesOf(cityPrices) };
+  const verdict = priceVerdict(known, { ...row, ...priced, fluctuationPct: row.fluctuationPct ?? null });
   const problems = [
-    ...ownProblems(ctx, entered),
-    ...(isTaxed ? [] : [{ path: ['taxRateId'], message: '该税率在生效日期不可用，请选择其他税率' }]),
-    ...takesOver(known, row).problems,
+    ...enteredPriceProblems(entered, businessDate(ctx.now)),
+    ...(isTaxed ? [] : [{ path: ['taxRateId'], message: untaxedOn }]),
+    ...verdict.problems,
   ];
   if (problems.length > 0) refuseInput(problems);
-  const priced = { tiers: tiersOf(tiers), cityPrices: cityPricesOf(cityPrices) };
-  const reason = approvalReason(known, { ...row, ...priced, fluctuationPct: row.fluctuationPct ?? null });
-  const columns = {
-    ...rowOf('supplier_price', row),
-    tiers: JSON.stringify(priced.tiers),
-    city_prices: JSON.stringify(priced.cityPrices),
-    approval_reason: reason ?? null,
-  };
-  const { id } = await insert(ctx, 'supplier_price', columns);
-  ctx.audit({ table: 'supplier_price', id, after: columns });
-  await moveBySystem(ctx, priceMoves, { action: reason === undefined ? 'pass' : 'ask', id, input: {} });
-  return fresh(ctx, id);
+  const ids = await writePrices(ctx, [{ columns: rowOf('supplier_price', row), ...priced, verdict }]);
+  return fresh(ctx, ids.get(repo.pairKey(row)) ?? 0);
 }
 
 async function stored(ctx: Ctx, id: number): Promise<StoredPrice> {
@@ -97,5 +72,6 @@ export const supplierPrices = [
     addSupplierPrice: save,
     ...actionHandlers(priceMoves),
   }),
+  ...implement(priceImportCalls, sheetHandlers(priceImporter)),
   ...implementExports([prices]),
 ];

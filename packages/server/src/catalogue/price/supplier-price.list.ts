@@ -57,8 +57,8 @@ const priceList = listOf(supplierPriceCalls.getListSupplierMaterial, {
   },
   sorts: {},
   // What has ended, was stopped or refused is shown to whoever asks for it.
-  always: ({ now }, { status, phase, validTo }) =>
-    status === undefined && phase === undefined && validTo === undefined
+  always: ({ now }, { status, phase, validToFrom, validToTo, ids }) =>
+    [status, phase, validToFrom, validToTo, ids].every((asked) => asked === undefined)
       ? sql`supplier_price.status = any(${[...statesIn(priceStatus, 'waiting'), ...statesIn(priceStatus, 'approved')]})
           and supplier_price.valid_to >= ${businessDate(now)}`
       : undefined,

@@ -52,7 +52,7 @@ const checked = (ctx: Ctx, { reason }: Opinion) => ({
 /** 供应商报价: its lines are the versions beside it. */
 export const priceMoves = moves(priceDocument, { find: repo.priceHead, lock: repo.lockBeside })({
   ask: {},
-  pass: { guard: approvalProblems, effect: enter },
+  pass: {},
   approve: {
     blocked: ownProposal,
     guard: approvalProblems,

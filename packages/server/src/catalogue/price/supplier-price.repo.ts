@@ -1,52 +1,89 @@
 import { priceStatus, type PriceState } from '@material/contract/catalogue/price.status.ts';
 import { statesIn } from '@material/contract/kernel/document/machine.ts';
+import type { RawBuilder } from 'kysely';
 import type { Ctx } from '../../kernel/ctx.ts';
 import type { Seen, SeenRow } from '../../kernel/database/scope.ts';
 import { selectOf, type RowOf } from '../../kernel/database/select-of.ts';
 import { sql } from '../../kernel/database/sql.ts';
 import type { DocumentRow } from '../../kernel/document/registered.ts';
+import type { NamedThing } from '../../kernel/import/names.rules.ts';
 import { follow, readScoped } from '../../kernel/row/run-under.ts';
 
 /** A stored price as its moves see it. */
 export type StoredHead = SeenRow<'supplier_price'> & DocumentRow<PriceState>;
 
-export async function priceHead(ctx: Ctx, id: number): Promise<StoredHead | undefined> {
-  const [head] = await readScoped(
+/** Stored prices by their ids. */
+export const priceHeads = (ctx: Ctx, ids: readonly number[]): Promise<StoredHead[]> =>
+  readScoped(
     ctx,
     { d: 'supplier_price' },
     (seen) =>
-      sql<StoredHead>`select d.*, null::bigint as city_id from supplier_price d where d.id = ${id} and ${seen('d')}`,
+      sql<StoredHead>`select d.*, null::bigint as city_id from supplier_price d where d.id = any(${ids}) and ${seen('d')}`,
   );
+
+export async function priceHead(ctx: Ctx, id: number): Promise<StoredHead | undefined> {
+  const [head] = await priceHeads(ctx, [id]);
   return head;
 }
 
 const versions = selectOf(
   { p: 'supplier_price' },
   {
-    p: ['id', 'status', 'price', 'tiers', 'cityPrices', 'validFrom', 'validTo', 'fluctuationPct'],
+    p: [
+      'id',
+      'no',
+      'status',
+      'rowVersion',
+      'supplierId',
+      'materialId',
+      'price',
+      'tiers',
+      'cityPrices',
+      'validFrom',
+      'validTo',
+      'fluctuationPct',
+      'minQty',
+      'multiple',
+      'taxRateId',
+      'priority',
+      'isPreferred',
+      'leadDays',
+      'transportModeId',
+      'supplierMaterialCode',
+      'supplierSpec',
+    ],
   },
 );
+export type HeldVersion = RowOf<typeof versions>;
 
 /** What is priced: a material of a supplier. */
 export type Pair = { readonly supplierId: number; readonly materialId: number };
 
-/** Every version of a supplier's price for a material that was ever approved. */
-export const heldVersions = (ctx: Ctx, { supplierId, materialId }: Pair): Promise<RowOf<typeof versions>[]> =>
-  readScoped(
+/** What a pair is called among others. */
+export const pairKey = ({ supplierId, materialId }: Pair): string => `${supplierId}/${materialId}`;
+
+const idsOf = (pairs: readonly Pair[]) => ({
+  suppliers: pairs.map(({ supplierId }) => supplierId),
+  materials: pairs.map(({ materialId }) => materialId),
+});
+
+async function versionsOf(ctx: Ctx, pairs: readonly Pair[], lock: RawBuilder<unknown>): Promise<HeldVersion[]> {
+  const { suppliers, materials } = idsOf(pairs);
+  return readScoped(
     ctx,
     { p: 'supplier_price' },
-    (seen) => versions.from`supplier_price p where p.supplier_id = ${supplierId} and p.material_id = ${materialId}
-      and p.status = any(${statesIn(priceStatus, 'held')}) and ${seen('p')}`,
+    (seen) => versions.from`supplier_price p
+      where (p.supplier_id, p.material_id) in (select * from unnest(${suppliers}::bigint[], ${materials}::bigint[]))
+      and p.status = any(${statesIn(priceStatus, 'held')}) and ${seen('p')} order by p.id ${lock}`,
   );
+}
+
+/** Every version of suppliers' prices for materials that was ever approved. */
+export const heldVersions = (ctx: Ctx, pairs: readonly Pair[]): Promise<HeldVersion[]> => versionsOf(ctx, pairs, sql``);
 
 /** The same, locked in the order of ids. */
-export const lockVersions = (ctx: Ctx, { supplierId, materialId }: Pair): Promise<RowOf<typeof versions>[]> =>
-  readScoped(
-    ctx,
-    { p: 'supplier_price' },
-    (seen) => versions.from`supplier_price p where p.supplier_id = ${supplierId} and p.material_id = ${materialId}
-      and p.status = any(${statesIn(priceStatus, 'held')}) and ${seen('p')} order by p.id for update of p`,
-  );
+export const lockVersions = (ctx: Ctx, pairs: readonly Pair[]): Promise<HeldVersion[]> =>
+  versionsOf(ctx, pairs, sql`for update of p`);
 
 /** The versions that stand beside one that is moved. */
 export const lockBeside = (ctx: Ctx, id: Seen<'supplier_price'>): Promise<RowOf<typeof versions>[]> =>
@@ -68,16 +105,41 @@ export const besides = (ctx: Ctx, id: Seen<'supplier_price'>, other: number): Pr
       where d.id = ${id} and o.id = ${other}`,
   );
 
-/** Whether a tax rate can be used on a day. */
-export async function isTaxRateOn(ctx: Ctx, id: number, on: string): Promise<boolean> {
-  const row = await ctx
+export type TaxRate = {
+  readonly id: number;
+  readonly name: string;
+  readonly rate: string;
+  readonly validFrom: string | null;
+  readonly validTo: string | null;
+};
+
+/** The tax rates that can be chosen. */
+export const taxRates = (ctx: Ctx): Promise<TaxRate[]> =>
+  ctx
     .from('tax_rate')
-    .where('tax_rate.id', '=', id)
-    .select(['tax_rate.status', 'tax_rate.valid_from', 'tax_rate.valid_to'])
-    .executeTakeFirst();
-  return (
-    row?.status === 'ENABLED' &&
-    (row.valid_from === null || row.valid_from <= on) &&
-    (row.valid_to === null || on <= row.valid_to)
+    .where('tax_rate.status', '=', 'ENABLED')
+    .select(['id', 'name', 'rate', 'valid_from as validFrom', 'valid_to as validTo'])
+    .execute();
+
+export const isTaxedOn = ({ validFrom, validTo }: TaxRate, on: string): boolean =>
+  (validFrom === null || validFrom <= on) && (validTo === null || on <= validTo);
+
+/** The tax rates that can be used on a day. */
+export const taxRatesOn = async (ctx: Ctx, on: string): Promise<ReadonlySet<number>> =>
+  new Set((await taxRates(ctx)).flatMap((rate) => (isTaxedOn(rate, on) ? [rate.id] : [])));
+
+/** Suppliers or materials of these codes, full names or short names. */
+export const thingsNamed = (
+  ctx: Ctx,
+  table: 'supplier' | 'material',
+  words: readonly string[],
+): Promise<NamedThing[]> =>
+  readScoped(
+    ctx,
+    { t: table },
+    (seen) => sql<NamedThing>`select t.id, t.code, t.name, t.short_name as "shortName" from ${sql.table(table)} t
+      where (t.code = any(${words}) or t.name = any(${words}) or t.short_name = any(${words})) and ${seen('t')}`,
   );
-}
+
+export const cityNames = (ctx: Ctx): Promise<{ id: number; name: string }[]> =>
+  ctx.from('city').select(['id', 'name']).execute();

@@ -1,27 +1,31 @@
 import { statesIn } from '@material/contract/kernel/document/machine.ts';
 import { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import type { Seen } from '../../kernel/database/scope.ts';
 import { selectOf, type RowOf } from '../../kernel/database/select-of.ts';
 import { sql } from '../../kernel/database/sql.ts';
-import { readUnder } from '../../kernel/row/run-under.ts';
+import { readScoped } from '../../kernel/row/run-under.ts';
 
 const ordered = selectOf(
   { c: 'city', l: 'ask_line' },
-  { l: ['cityId', 'unitPrice'] },
+  { l: ['cityId', 'unitPrice', 'supplierId', 'materialId'] },
   { cityName: 'c.name', qty: sql<string>`l.qty_asked` },
 );
 export type Ordered = RowOf<typeof ordered>;
 
-/** What was ordered of the price's supplier and material since a day, line by line. */
-export const orderedSince = (ctx: Ctx, id: Seen<'supplier_price'>, since: string): Promise<Ordered[]> =>
-  readUnder(
+type Pair = { readonly supplierId: number; readonly materialId: number };
+
+/** What was ordered of suppliers' materials since a day, line by line. */
+export function orderedSince(ctx: Ctx, pairs: readonly Pair[], since: string): Promise<Ordered[]> {
+  const suppliers = pairs.map(({ supplierId }) => supplierId);
+  const materials = pairs.map(({ materialId }) => materialId);
+  return readScoped(
     ctx,
-    id,
-    ordered.from`supplier_price p
-      join ask_line l on l.material_id = p.material_id
-      join ask_order o on o.id = l.ask_order_id and o.supplier_id = p.supplier_id
+    { l: 'ask_line' },
+    (seen) => ordered.from`unnest(${suppliers}::bigint[], ${materials}::bigint[]) as p(supplier_id, material_id)
+      join ask_line l on l.material_id = p.material_id and l.supplier_id = p.supplier_id
+      join ask_order o on o.id = l.ask_order_id
       join city c on c.id = l.city_id
-      where p.id = ${id} and o.submit_at >= ${since}::date and o.status = any(${statesIn(askOrderStatus, 'counted')})
+      where o.submit_at >= ${since}::date and o.status = any(${statesIn(askOrderStatus, 'counted')}) and ${seen('l')}
       order by c.id, l.id`,
   );
+}

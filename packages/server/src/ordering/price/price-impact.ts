@@ -1,28 +1,31 @@
+import { newPriceImpactCalls } from '@material/contract/catalogue/price-batch.calls.ts';
+import { cityPricesOf, measuredDays, tiersOf } from '@material/contract/catalogue/price-change.rules.ts';
 import { effectivePrice, type PriceVersion } from '@material/contract/catalogue/price.rules.ts';
-import { measuredDays } from '@material/contract/catalogue/price-change.rules.ts';
 import { priceImpactCalls, type PriceImpact } from '@material/contract/catalogue/supplier-price.calls.ts';
 import { addDays, businessDate } from '@material/contract/kernel/value/business-time.ts';
 import { decimal, mul, plain, roundMoney, shorten, sum } from '@material/contract/kernel/value/decimal.ts';
+import { steppedPrices } from '../../catalogue/public.ts';
 import { implement } from '../../kernel/call/implement.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { refuse } from '../../kernel/refusal/refuse.ts';
 import { seenRow } from '../../kernel/row/run-under.ts';
 import { orderedSince, type Ordered } from './price-impact.repo.ts';
 
+/** What a supplier would ask for a material. */
+type Priced = Pick<PriceVersion, 'price' | 'tiers' | 'cityPrices'> & {
+  readonly supplierId: number;
+  readonly materialId: number;
+};
+type Line = Ordered & { readonly priceTo: string };
+
 const average = (amount: string, qty: string): string =>
-  shorten(plain(decimal(amount).div(decimal(qty)).toDecimalPlaces(6)));
+  shorten(plain(decimal(amount).div(decimal(qty)).toDecimalPlaces(2)));
 
 /** The lines of one city by both prices; a line keeps the tier that its own quantity reaches. */
-function cityImpact(
-  version: Pick<PriceVersion, 'price' | 'tiers' | 'cityPrices'>,
-  on: string,
-  lines: readonly Ordered[],
-) {
+function cityImpact(lines: readonly Line[]) {
   const qty = sum(lines.map((line) => line.qty));
   const before = sum(lines.map((line) => mul(line.qty, line.unitPrice)));
-  const after = sum(
-    lines.map((line) => mul(line.qty, effectivePrice(version, { cityId: line.cityId, qty: line.qty, on }).price)),
-  );
+  const after = sum(lines.map((line) => mul(line.qty, line.priceTo)));
   return {
     id: lines[0]?.cityId ?? 0,
     cityName: lines[0]?.cityName ?? '',
@@ -33,19 +36,36 @@ function cityImpact(
   } satisfies PriceImpact;
 }
 
-async function impactOf(ctx: Ctx, wanted: number) {
-  const version = await seenRow(ctx, 'supplier_price', wanted);
-  if (!version) refuse('notFound');
-  const lines = await orderedSince(ctx, version.id, addDays(businessDate(ctx.now), -measuredDays));
-  const byCity = Map.groupBy(lines, ({ cityId }) => cityId);
-  const { price, tiers, city_prices: cityPrices, valid_from: on } = version;
-  const list = [...byCity.values()]
-    .filter((ofCity) => ofCity.some(({ qty }) => Number(qty) > 0))
-    .map((ofCity) => cityImpact({ price, tiers, cityPrices }, on, ofCity));
+const pairOf = ({ supplierId, materialId }: Pick<Priced, 'supplierId' | 'materialId'>): string =>
+  `${supplierId}/${materialId}`;
+
+/** What prices would have changed on the orders of the last 30 days, city by city. */
+async function impactOf(ctx: Ctx, prices: readonly Priced[], on: string) {
+  const versions = new Map(prices.map((one) => [pairOf(one), one]));
+  const ordered = await orderedSince(ctx, prices, addDays(businessDate(ctx.now), -measuredDays));
+  const lines = ordered.flatMap((line) => {
+    const version = versions.get(pairOf(line));
+    return version && Number(line.qty) > 0
+      ? [{ ...line, priceTo: effectivePrice(version, { cityId: line.cityId, qty: line.qty, on }).price }]
+      : [];
+  });
+  const list = [...Map.groupBy(lines, ({ cityId }) => cityId).values()].map(cityImpact);
   return { list, amount: roundMoney(sum(list.map(({ amount }) => amount))) };
 }
 
+async function storedImpact(ctx: Ctx, wanted: number) {
+  const version = await seenRow(ctx, 'supplier_price', wanted);
+  if (!version) refuse('notFound');
+  const { supplier_id: supplierId, material_id: materialId, price, tiers, city_prices: cityPrices } = version;
+  return impactOf(ctx, [{ supplierId, materialId, price, tiers, cityPrices }], version.valid_from);
+}
+
 /** What a price would have changed on the orders of the last 30 days. */
-export const priceImpact = implement(priceImpactCalls, {
-  getSupplierPriceImpact: (ctx, { id }) => impactOf(ctx, id),
-});
+export const priceImpact = [
+  ...implement(priceImpactCalls, { getSupplierPriceImpact: (ctx, { id }) => storedImpact(ctx, id) }),
+  ...implement(newPriceImpactCalls, {
+    getSteppedPriceImpact: async (ctx, wanted) => impactOf(ctx, await steppedPrices(ctx, wanted), wanted.validFrom),
+    getNewPriceImpact: (ctx, { validFrom, tiers, cityPrices, ...row }) =>
+      impactOf(ctx, [{ ...row, tiers: tiersOf(tiers), cityPrices: cityPricesOf(cityPrices) }], validFrom),
+  }),
+];

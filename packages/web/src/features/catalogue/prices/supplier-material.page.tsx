@@ -1,18 +1,25 @@
 import { supplierPriceCalls, type SupplierPriceRow } from '@material/contract/catalogue/supplier-price.calls.ts';
+import { priceImport, priceImportCalls } from '@material/contract/catalogue/price-import.calls.ts';
 import { catalogueScreens } from '@material/contract/catalogue/screens.ts';
 import { power } from '@material/contract/kernel/call/screen.ts';
-import { PlusOutlined } from '@ant-design/icons';
+import { PlusOutlined, UploadOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { useMemo, useState } from 'react';
+import { type ComponentProps, useMemo, useState } from 'react';
+import type { Batch } from '../../../kit/actions/batch-bar.tsx';
 import { RowButtons, screenActions, type DrawnAction } from '../../../kit/actions/row-actions.tsx';
 import { columnsOf, hidden } from '../../../kit/column/columns-of.tsx';
 import { NoLink } from '../../../kit/display/no-link.tsx';
 import { Can } from '../../../kit/feedback/can.tsx';
 import { filtersOf } from '../../../kit/filter/filters-of.ts';
+import { ImportDrawer } from '../../../kit/import/import-drawer.tsx';
+import type { ImportOf } from '../../../kit/import/import-of.ts';
 import { ListPage } from '../../../kit/list/list-page.tsx';
 import { useTab } from '../../../kit/tab/use-tab.ts';
+import { useHeld } from '../../../lib/session/held.ts';
 import { ApprovePriceDialog } from './approve-price.dialog.tsx';
+import { BulkPriceDialog } from './bulk-price.dialog.tsx';
 import { PriceHistoryDrawer } from './price-history.tsx';
+import { bulkWord } from './price-words.ts';
 import { called, usePriceActions } from './price-actions.ts';
 
 const { supplierMaterial } = catalogueScreens;
@@ -37,7 +44,7 @@ const columnsFor = (open: (row: SupplierPriceRow) => void) =>
       width: 136,
       render: (row) => <NoLink no={row.materialName} onOpen={() => open(row)} />,
     },
-    { field: 'spec', width: 104 },
+    { field: 'spec', width: 124 },
     { field: 'unitName', width: 56 },
     { field: 'supplierName', width: 96 },
     { field: 'price', width: 84 },
@@ -70,12 +77,38 @@ const columnsFor = (open: (row: SupplierPriceRow) => void) =>
     ),
   ]);
 
+/** What is changed together: what was chosen, or all that the filter finds. */
+type Bulk = Pick<ComponentProps<typeof BulkPriceDialog>, 'query'> & { readonly clear?: () => void };
+
+const batchOf = (ask: (bulk: Bulk) => void): Batch<SupplierPriceRow> => ({
+  noun: '条报价',
+  actions: [
+    {
+      label: bulkWord,
+      primary: true,
+      run: (rows, clear) => ask({ query: { ids: rows.map(({ id }) => id) }, clear }),
+    },
+  ],
+});
+
+const importOfPrices: ImportOf = {
+  declared: priceImport,
+  template: priceImportCalls.downSupplierPriceTemplate,
+  send: priceImportCalls.importSupplierPrices,
+  hint: '每行是一个供应商的一个物料从生效日期起的报价；留空的列沿用现有报价。',
+  advice: '先预览、再确认：确认之前不会改动任何报价，有错误时可以直接在预览里改，也可以从 Excel 粘贴覆盖。',
+  untouched: '已有报价不受影响',
+  after: '超过浮动上限的报价待审核，其余按生效日期生效。',
+};
+
 /** 供应商物料: what each supplier asks for each material, now, later, and what waits for approval. */
 export function Page() {
   const tab = useTab();
   const actions = usePriceActions();
   const [asked, setAsked] = useState<SupplierPriceRow>();
   const [past, setPast] = useState<SupplierPriceRow>();
+  const [bulk, setBulk] = useState<Bulk>();
+  const mayChange = useHeld()([power(supplierMaterial, '改价')]);
   const open = (row: SupplierPriceRow): void => tab.open('supplierPrice', { id: String(row.id) }, row.materialName);
   const columns = useMemo(
     () => columnsFor((row) => tab.open('supplierPrice', { id: String(row.id) }, row.materialName)),
@@ -95,17 +128,31 @@ export function Page() {
         filters={filters}
         onOpen={open}
         rowActions={(row) => <RowButtons actions={buttonsOf(row)} />}
-        toolbar={
-          <Can power={power(supplierMaterial, '新增')}>
-            <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => tab.open('supplierPrice')}>
-              新增
-            </Button>
-          </Can>
-        }
+        {...(mayChange ? { batch: batchOf(setBulk) } : {})}
+        toolbar={({ input, totalCount = 0 }) => (
+          <>
+            {mayChange && totalCount > 0 ? <Button onClick={() => setBulk({ query: input })}>{bulkWord}</Button> : null}
+            <Can power={power(supplierMaterial, '导入')}>
+              <Button
+                icon={<UploadOutlined aria-hidden />}
+                onClick={() => tab.setQuery({ ...tab.query, import: 'new' })}
+              >
+                导入
+              </Button>
+            </Can>
+            <Can power={power(supplierMaterial, '新增')}>
+              <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => tab.open('supplierPrice')}>
+                新增
+              </Button>
+            </Can>
+          </>
+        )}
         emptyText="没有这样的报价，请换个条件查找"
       />
       {asked ? <ApprovePriceDialog row={asked} onClose={() => setAsked(undefined)} /> : null}
       {past ? <PriceHistoryDrawer row={past} onClose={() => setPast(undefined)} /> : null}
+      {bulk ? <BulkPriceDialog query={bulk.query} onDone={bulk.clear} onClose={() => setBulk(undefined)} /> : null}
+      <ImportDrawer of={importOfPrices} />
       {actions.dialogs}
     </>
   );

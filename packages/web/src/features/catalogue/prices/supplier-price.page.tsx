@@ -5,6 +5,8 @@ import type { SaidField } from '../../../kit/form/fields-of.tsx';
 import { FormPage, type FormPart } from '../../../kit/form/form-page.tsx';
 import { Loaded } from '../../../kit/form/loaded.tsx';
 import { useTab } from '../../../kit/tab/use-tab.ts';
+import { FormImpact } from './price-impact.tsx';
+import { usualReasons } from './price-words.ts';
 
 const call = supplierPriceCalls.addSupplierPrice;
 
@@ -24,7 +26,7 @@ const priced: readonly SaidField<typeof call>[] = [
   'supplierSpec',
   'tiers',
   { field: 'cityPrices', hint: '起始数量留空为该城市的基础价' },
-  { field: 'priceReason', isWide: true, quick: ['季节调价', '原料涨价', '年度谈判', '促销'] },
+  { field: 'priceReason', isWide: true, quick: usualReasons },
 ];
 const fields = { new: ['supplierId', 'materialId', ...priced] as const, change: priced };
 
@@ -37,6 +39,7 @@ const partsOf = (isNew: boolean): readonly FormPart[] => [
   },
   { title: '订货条件', columns: 3, fields: [...terms, 'supplierMaterialCode', 'supplierSpec'] },
   { title: '阶梯与城市', columns: 2 },
+  { title: '影响', fields: [], content: (form) => <FormImpact form={form} /> },
 ];
 const parts = { new: partsOf(true), change: partsOf(false) };
 

@@ -1,0 +1,55 @@
+import { newPriceImpactCalls } from '@material/contract/catalogue/price-batch.calls.ts';
+import { measuredDays } from '@material/contract/catalogue/price-change.rules.ts';
+import { impactTotal } from '@material/contract/catalogue/supplier-price.calls.ts';
+import type { Call, Output, Sent } from '@material/contract/kernel/call/call.ts';
+import { formatMoney } from '@material/contract/kernel/value/decimal.ts';
+import { Button, Skeleton } from 'antd';
+import { useState } from 'react';
+import type { z } from 'zod';
+import type { FormControl } from '../../../kit/form/use-form.ts';
+import { LinesTable } from '../../../kit/lines/lines-table.tsx';
+import { useCall } from '../../../lib/query.ts';
+
+type ImpactCall = Call<z.ZodType, typeof impactTotal, 'read'>;
+type Props<C> = { readonly call: C; readonly input: Sent<C> };
+
+/** What the orders of the last days would have cost by other prices, city by city. */
+export function PriceImpact<C extends ImpactCall>({ call, input }: Props<C>) {
+  const { data, error } = useCall(call, input);
+  if (error) return <p className="kit-problem">{error.message}</p>;
+  if (!data) return <Skeleton active title={false} paragraph={{ rows: 2 }} />;
+  const { list, amount }: Output<ImpactCall> = data;
+  if (list.length === 0) return <p className="kit-muted">{`最近 ${measuredDays} 天没有要货，对已有用量没有影响。`}</p>;
+  return (
+    <>
+      <p>{`按最近 ${measuredDays} 天的要货量，新报价共影响 ${formatMoney(amount)} 元。`}</p>
+      <LinesTable
+        of={impactTotal.shape.list}
+        rows={list}
+        columns={['cityName', 'qty', 'priceFrom', 'priceTo', 'amount']}
+      />
+    </>
+  );
+}
+
+const { getNewPriceImpact } = newPriceImpactCalls;
+const asked = Object.keys(getNewPriceImpact.input.shape);
+
+/** The same of what stands in a form of a price, once somebody wants to see it; what is wrong there is said when it is saved. */
+export function FormImpact({ form }: { readonly form: FormControl }) {
+  const [input, setInput] = useState<Sent<typeof getNewPriceImpact>>();
+  const [isWrong, setWrong] = useState(false);
+  const { values } = form.state;
+  const look = (): void => {
+    const read = getNewPriceImpact.input.safeParse(Object.fromEntries(asked.map((name) => [name, values[name]])));
+    setWrong(!read.success);
+    setInput(read.success ? read.data : undefined);
+  };
+  return (
+    <>
+      <Button onClick={look}>查看影响</Button>
+      {isWrong ? <p className="kit-problem">请先填好供应商、物料、生效日期和各级价格</p> : null}
+      {input ? <PriceImpact call={getNewPriceImpact} input={input} /> : null}
+    </>
+  );
+}
