@@ -144,6 +144,12 @@ export const askOrderCalls = about(
       input: z.strictObject({ orders: many, agree: z.boolean(), reason: opinion }),
       output: done,
     }),
+    /** Every order of a main order that is being checked takes the prices that hold now, where there are others; all or none. */
+    doChangeMainPrice: write('/api/City/DoChangeMainPrice', {
+      access: anyOf(power(askOrderCheck, '改价')),
+      input: z.strictObject({ ...whole, reason: entered.filled(200, '改价原因') }),
+      output: mainOrderDocument,
+    }),
     /** Closes what will not come: of the named lines, or of all that are open. */
     closeAskOrderRest: write('/api/City/CloseAskOrderRest', {
       access: anyOf(power(askOrderCheck, '关闭未供数量')),

@@ -1,3 +1,6 @@
+import { z } from 'zod';
+import { register } from '../kernel/field/field.ts';
+import { ref } from '../kernel/field/fields.ts';
 import { isIn, machine, type InitialOf, type StateOf } from '../kernel/document/machine.ts';
 import { power } from '../kernel/call/screen.ts';
 import { orderingScreens } from './screens.ts';
@@ -58,6 +61,7 @@ export const askOrderStatus = machine({
       tone: 'success',
       in: ['supplying', 'counted', 'live', 'done', 'ofSupplier', 'ofManagement'],
       waits: [{ for: 'SUPPLIER', verb: '答复提货单', until: 'confirm' }],
+      mayWait: [{ for: 'DECIDER', verb: '决定其余数量', until: 'source' }],
     },
     ON_HOLD: {
       label: '已停止',
@@ -159,6 +163,25 @@ export const askOrderStatus = machine({
       reasons: ['数量有误，请核对', '送达日期需调整', '请改选供应商', '重复下单'],
       back: true,
       event: 'RETURNED',
+    },
+    /** Lines take the prices that hold on their day now, in place of those that were fixed when they were submitted. */
+    changePrice: {
+      label: '改价',
+      from: ['SUBMITTED', 'FIRST_PASSED'],
+      to: 'same',
+      by: [power(askOrderCheck, '改价')],
+      reason: 'required',
+      reasons: ['供应商已调价', '原报价有误', '按新合同执行'],
+      form: {
+        lines: register(z.array(ref('ask_line')), { label: '要改价的行', kind: 'lines' })
+          .min(1, '请选择要改价的行')
+          .max(5000, '一次最多 5000 行')
+          .optional(),
+      },
+      call: 'DoChangePrice',
+      warns: '单价改为该供应商在送达日现行的报价，数量不变。',
+      done: '已改价',
+      event: 'PRICE_CHANGED',
     },
     refuse: {
       label: '拒绝',

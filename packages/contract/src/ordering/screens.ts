@@ -30,7 +30,7 @@ export const orderingScreens = {
     icon: 'audit',
     group: '订单管理',
     keepAlive: true,
-    buttons: ['初审', '终审', '退回', '拒绝', '停止', '恢复', '超量核准', '关闭未供数量', '打印', '导出'],
+    buttons: ['初审', '终审', '退回', '拒绝', '改价', '停止', '恢复', '超量核准', '关闭未供数量', '打印', '导出'],
   },
   askOrderDetail: {
     path: '/managecenter/ordermanage/askorderDetail',

@@ -1,4 +1,11 @@
-import { broughtBy, verbIn, type Machine, type Party } from '@material/contract/kernel/document/machine.ts';
+import {
+  broughtBy,
+  verbIn,
+  waitOf,
+  waitsIn,
+  type Machine,
+  type Party,
+} from '@material/contract/kernel/document/machine.ts';
 import type { Power, SectionName } from '@material/contract/kernel/call/screen.ts';
 import type { NoticeType } from '@material/contract/messaging/sms-notice.rules.ts';
 import type { PartyRows } from '../kernel/document/registered.ts';
@@ -28,7 +35,7 @@ export const returnedEventOf = (machine: Machine, action: string): string => `${
 
 /** What those of a party who may act have to do, where the document's noun stands before it: 答复提货单 of a 提货单 says it once. */
 export function verbOf(machine: Machine, status: string, party: Party): string {
-  const { verb = '处理', byAnother = verb } = machine.states[status]?.waits.find((wait) => wait.for === party) ?? {};
+  const { verb = '', byAnother = verb } = waitOf(machine, status, party) ?? {};
   return byAnother.replaceAll(machine.noun, '');
 }
 
@@ -57,8 +64,8 @@ export const returnedTo = (machine: Machine, action: string): Party | undefined 
 
 function waitsOf(document: WithCards, parties: PartyRows): MessageEvent[] {
   const { machine } = document;
-  return Object.entries(machine.states).flatMap(([state, { waits }]) =>
-    waits.flatMap(({ for: party }) => {
+  return Object.entries(machine.states).flatMap(([state, row]) =>
+    waitsIn(row).flatMap(({ for: party }) => {
       const event = eventOf(machine, state, party);
       if (event === undefined || !isToldTo(document, parties, party)) return [];
       const { centre } = parties[party];

@@ -13,7 +13,7 @@ import { tellWaiting, type Told, type Waiting } from './waiting.repo.ts';
 export type About = {
   readonly document: Waiting;
   /** By which its setting is found. */
-  readonly event: string | undefined;
+  readonly event: string;
   readonly noticeType: NoticeType;
   readonly title: string;
   /** What is said where nobody has set a text; null: its number. */
@@ -42,8 +42,7 @@ export function waysOf(
   { event, document }: Pick<About, 'event' | 'document'>,
 ): Ways {
   const isOfCity = ctx.schema.parties[document.party].centre === 'city';
-  const own = event === undefined ? undefined : spokenOf(settings, event, isOfCity ? document.cityId : null);
-  return own ?? usualWays;
+  return spokenOf(settings, event, isOfCity ? document.cityId : null) ?? usualWays;
 }
 
 function spokenAs(ctx: Ctx, settings: readonly Setting[], about: About): Spoken[] {

@@ -13,24 +13,28 @@ import { stillWaiting, type Waiting } from './waiting.repo.ts';
 
 type Documents = readonly WithCards[];
 
-const waitOf = (machine: Machine, document: Waiting): About => ({
+const waitAbout = (machine: Machine, document: Waiting, event: string): About => ({
   document,
-  event: eventOf(machine, document.status, document.party),
+  event,
   noticeType: 'WAITING',
   notTo: document.leftBy,
   title: `${machine.noun}等你${verbOf(machine, document.status, document.party)}`,
 });
 
-function lateOf(machine: Machine, document: Waiting): About {
-  const wait = eventOf(machine, document.status, document.party);
-  return {
-    document,
-    event: wait === undefined ? undefined : lateEventOf(wait),
-    noticeType: 'LATE',
-    notTo: document.leftBy,
-    title: `${machine.noun}已逾期，等你${verbOf(machine, document.status, document.party)}`,
-  };
-}
+const lateAbout = (machine: Machine, document: Waiting, event: string): About => ({
+  document,
+  event: lateEventOf(event),
+  noticeType: 'LATE',
+  notTo: document.leftBy,
+  title: `${machine.noun}已逾期，等你${verbOf(machine, document.status, document.party)}`,
+});
+
+/** What is said of those that wait. A wait that the status table does not name is that of another document, which says it. */
+const aboutsOf = (machine: Machine, found: readonly Waiting[], say: typeof waitAbout): About[] =>
+  found.flatMap((document) => {
+    const event = eventOf(machine, document.status, document.party);
+    return event === undefined ? [] : say(machine, document, event);
+  });
 
 function returnOf(machine: Machine, action: string, document: Waiting): About {
   const { no, reason } = document;
@@ -73,8 +77,8 @@ export const waitingTopic = (documents: Documents): Topic =>
     const settings = await settingsOf(ctx);
     for (const { machine, own } of byDocument(ctx, documents, payloads as readonly NewDuty[])) {
       const found = await stillWaiting(ctx, machine, own);
-      const abouts = found.map((one) => waitOf(machine, one)).map(withoutReturned(ctx, machine, settings));
-      await tell(ctx, machine, { settings, abouts });
+      const waits = aboutsOf(machine, found, waitAbout).map(withoutReturned(ctx, machine, settings));
+      await tell(ctx, machine, { settings, abouts: waits });
     }
   });
 
@@ -109,7 +113,7 @@ export const tellLate =
       const settings = await settingsOf(own);
       for (const { machine, own: duties } of byDocument(own, documents, late)) {
         const found = await stillWaiting(own, machine, duties);
-        await tell(own, machine, { settings, abouts: found.map((one) => lateOf(machine, one)) });
+        await tell(own, machine, { settings, abouts: aboutsOf(machine, found, lateAbout) });
       }
     });
 

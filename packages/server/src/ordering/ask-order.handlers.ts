@@ -17,7 +17,7 @@ import * as repo from './ask-order/ask-order.repo.ts';
 import { resaveDraft, saveDraft } from './ask-order/draft.ts';
 import { lastMainOrderId } from './ask-order/main-order.repo.ts';
 import { answerPrices } from './ask-order/price-info.ts';
-import { moveWhole, removeWhole } from './ask-order/whole.ts';
+import { changeWholePrice, moveWhole, removeWhole } from './ask-order/whole.ts';
 
 type Named = { readonly orderid: Seen<'ask_order'>; readonly rowVersion: number };
 
@@ -81,6 +81,10 @@ export const askOrders = implement(askOrderCalls, {
     await moveWhole(ctx, { id, rowVersion }, 'withdraw');
     return mainOrderDocument(ctx, id);
   },
+  doChangeMainPrice: async (ctx, { mainorderid: id, rowVersion, reason }) => {
+    await changeWholePrice(ctx, { id, rowVersion }, reason);
+    return mainOrderDocument(ctx, id);
+  },
   deleteMainOrderById: async (ctx, { mainorderid: id, rowVersion, reason }) => {
     await removeWhole(ctx, { id, rowVersion }, reason);
     return {};
@@ -107,6 +111,7 @@ export const askOrders = implement(askOrderCalls, {
       remove: repo.sumMainOrderOf,
       cancel: repo.sumMainOrderOf,
       sendBack: repo.sumMainOrderOf,
+      changePrice: repo.sumMainOrderOf,
       acceptShort: (ctx, id) => settleOrders(ctx, [id]),
       askRest: askAgain,
       stop: (ctx, id, reason) => followOrder(ctx, id, { action: 'hold', reason }),

@@ -106,6 +106,7 @@ const notKept: Readonly<Record<string, string>> = {
   'deleteMainOrderById.reason': 'kept with the event of each order that is cancelled, as of every move',
   'checkAskOrderAgreeOrRefuseMuilt.reason': 'the same as of one order, which is read back',
   'closeAskOrderRest.lines': 'names the lines that are closed',
+  'doChangePrice.lines': 'names the lines that are priced anew',
   'readAllMessageForce.userID': 'sent by old clients; the session says who asks',
   'readAllMessageForce.checkedf': 'which kinds are read',
   'readAllMessageForce.checkedq': 'which kinds are read',

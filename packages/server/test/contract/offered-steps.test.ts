@@ -123,7 +123,7 @@ function undoing({ database }: Harness): Database {
 }
 
 /** Steps that may still be refused for what the document or the choice holds, and where that stands. */
-const mendable: Readonly<Record<string, string>> = { submit: 'lines', merge: 'orders' };
+const mendable: Readonly<Record<string, string>> = { submit: 'lines', merge: 'orders', changePrice: 'lines' };
 
 const isMendable = (code: string, { problems = [] }: Refusal['details']): boolean =>
   problems.length > 0 && problems.every(({ path }) => path[0] === mendable[code]);

@@ -23,6 +23,8 @@ export type StateRow<G extends string = string> = TagText & {
   readonly in: readonly G[];
   /** Whoever the document waits for in this state. */
   readonly waits: readonly Wait[];
+  /** Whoever it may come to wait for as well, by what is computed from its lines. */
+  readonly mayWait?: readonly Wait[];
 };
 
 /** One action of a status table. `to` with several states: the effect says which; 'same' changes no status. */
@@ -115,11 +117,19 @@ export const isIn = <M extends Machine, G extends GroupOf<M>>(
   state: StateOf<M>,
 ): state is StatesIn<M, G> => m.states[state]?.in.includes(group) === true;
 
+/** Whoever a document can wait for in a state. */
+export const waitsIn = ({ waits, mayWait = [] }: StateRow): readonly Wait[] => [...waits, ...mayWait];
+
+export const waitOf = (m: Machine, state: string, party: Party): Wait | undefined => {
+  const row = m.states[state];
+  return row && waitsIn(row).find((wait) => wait.for === party);
+};
+
 /** What each party has to do with a document in this state. */
 export const verbIn =
   <M extends Machine>(m: M, state: StateOf<M>) =>
   (party: Party): string | undefined =>
-    m.states[state]?.waits.find((wait) => wait.for === party)?.verb;
+    waitOf(m, state, party)?.verb;
 
 /**
  * Who an action sends a document back to: whoever took one of these actions last. Nothing where it sends nothing back.

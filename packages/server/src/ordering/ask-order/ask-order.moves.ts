@@ -35,6 +35,7 @@ import { askOrderDocuments } from './ask-order.document.ts';
 import * as repo from './ask-order.repo.ts';
 import { sumsOf } from '../header-columns.ts';
 import { stepMainOrder } from './main-order.repo.ts';
+import { changePrice, changePriceGuard } from './change-price.ts';
 import { submitLines } from './submit.ts';
 
 type Head = repo.AskOrderRecord;
@@ -252,6 +253,7 @@ export const askOrderMoves = moves(askOrderDocuments, {
   firstCheck: { blocked: checkedByOther('FIRST'), guard: checkGuard('FIRST'), effect: firstCheck },
   finalCheck: { blocked: checkedByOther('FINAL'), guard: checkGuard('FINAL'), effect: finalCheck },
   sendBack: { effect: withReason },
+  changePrice: { guard: changePriceGuard, effect: changePrice },
   refuse: { effect: withReason },
   stop: {
     blocked: (doc) => (doc.rest_task === 'REJECTED' ? '供应商已拒单，无需停止' : undefined),

@@ -7,7 +7,9 @@ import type { Seen } from '../../kernel/database/scope.ts';
 import { refuse } from '../../kernel/refusal/refuse.ts';
 import { move } from '../../kernel/document/transition.ts';
 import { leastAdvanced, mainOrderDocument } from './ask-order-document.ts';
+import { lockLinesOf } from '../ledger/ledger.repo.ts';
 import { askOrderMoves } from './ask-order.moves.ts';
+import { hasNewPrices } from './change-price.ts';
 import { sumMainOrder, type AskOrderRecord } from './ask-order.repo.ts';
 import { lockWholeLines, ordersOf, type MainOrderRecord } from './main-order.repo.ts';
 
@@ -39,6 +41,28 @@ export async function moveWhole(ctx: Ctx, whole: Whole, action: 'submit' | 'with
   if (open.length === 0) return refuseState(ctx, held, label);
   for (const { id, row_version: rowVersion } of open)
     await move(ctx, askOrderMoves, { action, id, rowVersion, input: undefined });
+  await sumMainOrder(ctx, held.main.id);
+}
+
+/** Prices anew whatever of a whole main order is being checked and has other prices now. */
+export async function changeWholePrice(ctx: Ctx, whole: Whole, reason: string): Promise<void> {
+  const { label, from } = askOrderStatus.actions.changePrice;
+  const held = await holdMainOrder(ctx, whole);
+  const checked = held.orders.filter(({ status }) => (from as readonly string[]).includes(status));
+  if (checked.length === 0) return refuseState(ctx, held, label);
+  let changed = 0;
+  for (const doc of checked) {
+    if (!(await hasNewPrices(ctx, { doc, lines: await lockLinesOf(ctx, doc.id) }))) continue;
+    changed += 1;
+    await move(ctx, askOrderMoves, {
+      action: 'changePrice',
+      id: doc.id,
+      rowVersion: doc.row_version,
+      reason,
+      input: { reason },
+    });
+  }
+  if (changed === 0) refuse('blocked', { reason: '送达日没有比提交时更新的报价，无需改价' });
   await sumMainOrder(ctx, held.main.id);
 }
 

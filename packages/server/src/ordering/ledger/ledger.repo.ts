@@ -43,6 +43,8 @@ export const patchTypes = {
   unit_price: 'numeric',
   price_source: 'text',
   tax_rate: 'numeric',
+  tax_treatment: 'text',
+  price_reason: 'text',
   amount: 'numeric',
   amount_ex_tax: 'numeric',
   tax: 'numeric',
