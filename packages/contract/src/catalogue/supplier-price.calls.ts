@@ -113,10 +113,12 @@ const impactRow = z.object({
   /** Of the city. */
   id: z.int(),
   cityName: field.text('城市'),
-  qty: field.qty('数量'),
-  priceFrom: field.price('原价'),
-  priceTo: field.price('新价'),
-  /** The quantity at the difference of both. */
+  /** Quantity and prices of one material of one supplier; null where several are added up. */
+  qty: field.qty('数量').nullable(),
+  priceFrom: field.price('原价').nullable(),
+  priceTo: field.price('新价').nullable(),
+  amountFrom: field.money('原金额'),
+  amountTo: field.money('新金额'),
   amount: field.money('影响金额'),
 });
 export type PriceImpact = z.output<typeof impactRow>;

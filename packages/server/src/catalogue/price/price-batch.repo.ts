@@ -1,6 +1,6 @@
 import type { Ctx } from '../../kernel/ctx.ts';
 import { selectOf, type RowOf } from '../../kernel/database/select-of.ts';
-import { shownName } from '../../kernel/list/list-query.ts';
+import { shortName, shownName } from '../../kernel/list/list-query.ts';
 import { readScoped } from '../../kernel/row/run-under.ts';
 
 const namedPrice = (ctx: Ctx) =>
@@ -12,7 +12,8 @@ const namedPrice = (ctx: Ctx) =>
       materialName: shownName(ctx, 'm'),
       spec: 'm.spec',
       unitName: 'u.name',
-      supplierName: shownName(ctx, 's'),
+      // A preview has no room for whole names.
+      supplierName: shortName('s'),
     },
   );
 /** A version with what its supplier and its material are called. */

@@ -21,17 +21,19 @@ type Line = Ordered & { readonly priceTo: string };
 const average = (amount: string, qty: string): string =>
   shorten(plain(decimal(amount).div(decimal(qty)).toDecimalPlaces(2)));
 
-/** The lines of one city by both prices; a line keeps the tier that its own quantity reaches. */
-function cityImpact(lines: readonly Line[]) {
+/** The lines of one city by both prices, with quantity and price where they are of one material; a line keeps the tier that its own quantity reaches. */
+function cityImpact(lines: readonly Line[], isOneOnly: boolean) {
   const qty = sum(lines.map((line) => line.qty));
   const before = sum(lines.map((line) => mul(line.qty, line.unitPrice)));
   const after = sum(lines.map((line) => mul(line.qty, line.priceTo)));
   return {
     id: lines[0]?.cityId ?? 0,
     cityName: lines[0]?.cityName ?? '',
-    qty: shorten(qty),
-    priceFrom: average(before, qty),
-    priceTo: average(after, qty),
+    qty: isOneOnly ? shorten(qty) : null,
+    priceFrom: isOneOnly ? average(before, qty) : null,
+    priceTo: isOneOnly ? average(after, qty) : null,
+    amountFrom: roundMoney(before),
+    amountTo: roundMoney(after),
     amount: roundMoney(plain(decimal(after).minus(decimal(before)))),
   } satisfies PriceImpact;
 }
@@ -49,7 +51,9 @@ async function impactOf(ctx: Ctx, prices: readonly Priced[], on: string) {
       ? [{ ...line, priceTo: effectivePrice(version, { cityId: line.cityId, qty: line.qty, on }).price }]
       : [];
   });
-  const list = [...Map.groupBy(lines, ({ cityId }) => cityId).values()].map(cityImpact);
+  const list = [...Map.groupBy(lines, ({ cityId }) => cityId).values()].map((own) =>
+    cityImpact(own, versions.size === 1),
+  );
   return { list, amount: roundMoney(sum(list.map(({ amount }) => amount))) };
 }
 

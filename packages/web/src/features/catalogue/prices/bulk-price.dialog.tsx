@@ -29,14 +29,14 @@ const reasonFields: readonly SaidField<typeof changeSupplierPrices>[] = [
 ];
 
 const columns = [
-  { field: 'materialName', width: 128 },
-  { field: 'spec', width: 88 },
+  { field: 'materialName', width: 136 },
+  { field: 'spec', width: 104 },
   { field: 'unitName', width: 48 },
-  { field: 'supplierName', width: 104 },
+  { field: 'supplierName', width: 80 },
   { field: 'priceFrom', width: 80 },
   { field: 'priceTo', width: 80 },
   { field: 'changePct', width: 80 },
-  { field: 'outcome', width: 80 },
+  { field: 'outcome', width: 96 },
   { field: 'note', width: 200 },
 ] as const;
 
@@ -116,7 +116,9 @@ function ConfirmDialog({ asked, rows, onBack, onClose, onDone }: ConfirmProps) {
       initial={{ ...step, lines }}
       lead={
         <>
-          <Button onClick={onBack}>返回修改</Button>
+          <p>
+            <Button onClick={onBack}>返回修改</Button>
+          </p>
           <Lines rows={rows} />
           {able.length > 0 ? <PriceImpact call={newPriceImpactCalls.getSteppedPriceImpact} input={asked} /> : null}
         </>

@@ -13,6 +13,12 @@ import { useCall } from '../../../lib/query.ts';
 type ImpactCall = Call<z.ZodType, typeof impactTotal, 'read'>;
 type Props<C> = { readonly call: C; readonly input: Sent<C> };
 
+/** Quantities and prices of several materials do not add up; amounts do. */
+const columns = {
+  one: ['cityName', 'qty', 'priceFrom', 'priceTo', 'amount'],
+  many: ['cityName', 'amountFrom', 'amountTo', 'amount'],
+} as const;
+
 /** What the orders of the last days would have cost by other prices, city by city. */
 export function PriceImpact<C extends ImpactCall>({ call, input }: Props<C>) {
   const { data, error } = useCall(call, input);
@@ -23,11 +29,7 @@ export function PriceImpact<C extends ImpactCall>({ call, input }: Props<C>) {
   return (
     <>
       <p>{`按最近 ${measuredDays} 天的要货量，新报价共影响 ${formatMoney(amount)} 元。`}</p>
-      <LinesTable
-        of={impactTotal.shape.list}
-        rows={list}
-        columns={['cityName', 'qty', 'priceFrom', 'priceTo', 'amount']}
-      />
+      <LinesTable of={impactTotal.shape.list} rows={list} columns={columns[list[0]?.qty === null ? 'many' : 'one']} />
     </>
   );
 }

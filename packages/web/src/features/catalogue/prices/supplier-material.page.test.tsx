@@ -50,7 +50,16 @@ const draw = async (): Promise<void> => {
 };
 
 it('shows what a price changes before it is approved, and sends the version that was seen', async () => {
-  const impact = { id: 2, cityName: '上海', qty: '40', priceFrom: '135', priceTo: '150', amount: '600' };
+  const impact = {
+    id: 2,
+    cityName: '上海',
+    qty: '40',
+    priceFrom: '135',
+    priceTo: '150',
+    amountFrom: '5400',
+    amountTo: '6000',
+    amount: '600',
+  };
   server.on(priceImpactCalls.getSupplierPriceImpact, () => ({ list: [impact], amount: '600' }));
   const sent: unknown[] = [];
   server.on(supplierPriceCalls.approveSupplierPrice, (input) => {
