@@ -1,6 +1,7 @@
 import { entered } from '../kernel/field/entered.ts';
 import { field } from '../kernel/field/field.ts';
 import { reference } from '../kernel/reference/reference.ts';
+import { microbeLimitProblems } from './microbe-limit.rules.ts';
 import { catalogueScreens } from './screens.ts';
 
 declare module '../kernel/field/field.ts' {
@@ -13,6 +14,8 @@ declare module '../kernel/field/field.ts' {
     material_file_type: true;
     batch_report_type: true;
     control_reason: true;
+    microbe_standard: true;
+    microbe_limit: true;
   }
 }
 
@@ -109,6 +112,61 @@ const originPlaces = reference({
   refusals: {},
 });
 
+/** What food of some categories is tested by; its limits stand beside it, one for each kind of microbe. */
+const microbeStandards = reference({
+  table: 'microbe_standard',
+  noun: '微生物标准',
+  name: 'Microorganism',
+  screen,
+  fields: {
+    ...named,
+    standardNo: entered.filled(40, '标准号'),
+    materialCategoryIds: entered.refs('material_category', '适用物料类别').optional(),
+  },
+  sets: { materialCategoryIds: { link: 'microbe_standard_category', none: '全部物料' } },
+  sortable: true,
+  filtered: ['materialCategoryId'],
+  replaceable: false,
+  refusals: {},
+});
+
+/** Of `sampleCount` samples at most `excessCount` may lie above the lower limit, and none above the upper one. */
+const microbeLimits = reference({
+  table: 'microbe_limit',
+  noun: '微生物限量',
+  name: 'MicrobeLimit',
+  screen,
+  fields: {
+    microbeStandardId: entered.ref('microbe_standard', '微生物标准'),
+    name: entered.filled(40, '检测项目'),
+    sampleCount: entered.count('样品数 n', { min: 1, max: 100 }),
+    excessCount: entered.count('允许超出数 c', { max: 99 }),
+    lowerLimit: entered.number('限量 m', { digits: 12, places: 2 }),
+    upperLimit: entered.number('最高限量 M', { digits: 12, places: 2 }).nullable().optional(),
+    limitUnit: field.choice('限量单位', {
+      CFU_G: 'CFU/g',
+      CFU_ML: 'CFU/mL',
+      MPN_G: 'MPN/g',
+      PER_25G: '/25g',
+      PER_25ML: '/25mL',
+    }),
+    testMethod: entered.text(40, '检验方法').nullable().optional(),
+  },
+  wrong: microbeLimitProblems,
+  hints: {
+    upperLimit: (limit) =>
+      limit === null || limit === undefined || limit === '' ? '不填写表示超出限量 m 的都算超出' : undefined,
+  },
+  sortable: true,
+  filtered: ['microbeStandardId'],
+  refusals: {
+    microbe_limit_name_key: { message: '该标准已有同名检测项目', path: ['name'] },
+    microbe_limit_sample_count_check: { message: '样品数应在 1 到 100 之间', path: ['sampleCount'] },
+    microbe_limit_excess_count_check: { message: '允许超出数不能为负，且应小于样品数', path: ['excessCount'] },
+    microbe_limit_limits_check: { message: '限量不能为负，最高限量应大于限量', path: ['upperLimit'] },
+  },
+});
+
 const materialFileTypes = reference({
   table: 'material_file_type',
   noun: '物料文件类型',
@@ -151,6 +209,8 @@ export const materialParam = [
   storageModes,
   originPlaces,
   taxRates,
+  microbeStandards,
+  microbeLimits,
   materialFileTypes,
   batchReportTypes,
   controlReasons,

@@ -10,7 +10,6 @@ export const catalogueConstraints = {
     message: '批检报告类型不存在，或仍被物料的批检要求使用',
     path: ['batchReportTypeId'],
   },
-  microbe_standard_items_check: { message: '检测项目格式不正确', path: ['items'] },
   product_line_recipe_fkey: { message: '配方不存在，或仍有物料', path: ['recipeId'] },
   product_recipe_product_fkey: { message: '产品不存在，或仍有配方', path: ['productId'] },
   product_recipe_day_key: { message: '这个产品已有一版配方在这一天生效', path: ['validFrom'] },

@@ -18,7 +18,6 @@ export {
   catalogueNouns,
   catalogueScopes,
   type CatalogueTables,
-  type MicrobeItem,
   type PeriodBasis,
   type TaxTreatment,
 } from './tables.ts';

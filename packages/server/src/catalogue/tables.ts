@@ -21,27 +21,16 @@ type JsonList<T> = ColumnType<readonly T[], Json<readonly T[]> | undefined, Json
 /** A reference row: a name that other rows point at. */
 type Named = Stamps & { name: string; sort: Generated<number>; status: Enabled; remark: string | null };
 
-export type MicrobeItem = {
-  readonly microbe: string;
-  readonly n: number;
-  readonly c: number;
-  readonly m: string;
-  readonly M: string | null;
-  readonly method: string;
-  readonly note?: string;
-};
-
 export type CatalogueTables = TablesOf<typeof catalogueReferences> & {
-  microbe_standard: Named & { standard: string; items: JsonList<MicrobeItem> };
   contract_category: Named;
   material: {
-    microbe_standard_id: number | null;
     is_control: Generated<boolean>;
     control_reason_id: number | null;
     control_from: NullableDate;
     control_to: NullableDate;
     ref_price: NullableDecimal;
   };
+  microbe_standard_category: { microbe_standard_id: number; material_category_id: number };
   material_batch_report: { material_id: number; batch_report_type_id: number };
   batch_report_type_category: { batch_report_type_id: number; material_category_id: number };
   supplier_file_type_category: { supplier_file_type_id: number; supplier_category_id: number };
@@ -146,12 +135,12 @@ const bySupplierCity = <const C extends string>(column: C) =>
 
 export const catalogueScopes = {
   ...openScopes(catalogueReferences),
-  microbe_standard: 'open',
   contract_category: 'open',
   // A supplier sees the goods that it has ever quoted.
   material: { city: 'all', supplier: { through: 'supplier_price', on: ['material_id', 'id'], unit: 'supplier_id' } },
   material_batch_report: 'open',
   batch_report_type_category: 'open',
+  microbe_standard_category: 'open',
   supplier_file_type_category: 'open',
   supplier_file_type_material: 'open',
   supplier_certificate_reminder: 'system',
@@ -187,7 +176,7 @@ export const catalogueNouns = {
   contract_category: '合同类别',
   material_batch_report: '物料的批检要求',
   material_city: '物料的适用城市',
-  microbe_standard: '微生物标准',
+  microbe_standard_category: '微生物标准的物料类别',
   product_city: '产品的适用城市',
   product_line: '产品配方',
   product_recipe: '配方版本',

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { RoleName } from '@material/contract/kernel/call/screen.ts';
-import type { MicrobeItem, PeriodBasis, TaxTreatment } from '../catalogue/public.ts';
+import type { PeriodBasis, TaxTreatment } from '../catalogue/public.ts';
 
 type Named = { readonly name: string };
 type Coded = { readonly code: string; readonly name: string };
@@ -14,6 +14,16 @@ type ReturnTypeData = Named & {
   readonly allowsRefund: boolean;
   readonly allowsDeduction: boolean;
   readonly allowsDestruction: boolean;
+};
+
+type MicrobeLimitData = Named & {
+  readonly sampleCount: number;
+  readonly excessCount: number;
+  readonly lowerLimit: string;
+  readonly upperLimit: string | null;
+  readonly limitUnit: 'CFU_G' | 'CFU_ML' | 'PER_25G';
+  readonly testMethod: string;
+  readonly remark: string | null;
 };
 
 export type ReferenceData = {
@@ -36,9 +46,10 @@ export type ReferenceData = {
     warnDays: number | null;
   })[];
   readonly microbeStandards: readonly (Named & {
-    standard: string;
-    items: readonly MicrobeItem[];
+    standardNo: string;
+    categories: readonly string[];
     isVerified: boolean;
+    limits: readonly MicrobeLimitData[];
   })[];
   readonly materialFileTypes: readonly string[];
   readonly batchReportFileTypes: readonly string[];

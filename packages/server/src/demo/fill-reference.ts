@@ -1,9 +1,9 @@
 import type { CatalogueTables } from '../catalogue/public.ts';
 import type { NewRow } from '../kernel/database/columns.ts';
-import { Json } from '../kernel/database/json.ts';
 import { rowOf } from '../kernel/database/row-of.ts';
 import { referenceData, type ReferenceData } from './data-files.ts';
 import { degrees, fillCategories } from './fill-categories.ts';
+import { fillMicrobes } from './fill-microbes.ts';
 import { Ids, type Filling } from './filling.ts';
 
 /** Reference tables that hold nothing but names. */
@@ -128,19 +128,6 @@ async function fillMeasures({ db, stamp }: Filling, data: ReferenceData) {
 }
 
 async function fillRules({ db, stamp, now }: Filling, data: ReferenceData): Promise<void> {
-  await db
-    .insertInto('microbe_standard')
-    .values(
-      data.microbeStandards.map(({ name, standard, items, isVerified }, sort) => ({
-        name,
-        standard,
-        sort,
-        ...stamp,
-        items: new Json(items),
-        remark: isVerified ? null : '使用前请核对标准原文',
-      })),
-    )
-    .execute();
   await db
     .insertInto('distance_time')
     .values(data.distanceTimes.map(({ minKm, maxKm, hours }) => ({ min_km: minKm, max_km: maxKm, hours, ...stamp })))
@@ -270,10 +257,12 @@ export async function fillReference(filling: Filling): Promise<ReferenceIds> {
   await fillKinds(filling, data);
   await fillRules(filling, data);
   const measures = await fillMeasures(filling, data);
+  const categories = await fillCategories(filling, data, measures.tax_rate);
+  await fillMicrobes(filling, data, categories);
   return {
     ...measures,
     ...(await fillSupplierTerms(filling, data)),
-    material_category: await fillCategories(filling, data, measures.tax_rate),
+    material_category: categories,
     origin_place: await fillNames(filling, 'origin_place', data.originPlaces),
     batch_report_type: await fillNames(filling, 'batch_report_type', data.batchReportFileTypes),
     control_reason: await fillNames(filling, 'control_reason', data.controlReasons),

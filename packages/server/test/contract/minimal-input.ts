@@ -60,7 +60,20 @@ function fieldsOf(schema: z.ZodObject, options: InputOptions): Record<string, un
     key,
     minimalInput(field, options),
   ]);
-  return Object.fromEntries(fields.filter(([, value]) => value !== undefined)) as Record<string, unknown>;
+  const input = Object.fromEntries(fields.filter(([, value]) => value !== undefined)) as Record<string, unknown>;
+  return besideOthers(schema, input);
+}
+
+/** Values that each are right and wrong beside the others get another one that is right there. */
+function besideOthers(schema: z.ZodObject, input: Record<string, unknown>): Record<string, unknown> {
+  const issues = (tried: Record<string, unknown>) => schema.safeParse(tried).error?.issues ?? [];
+  return issues(input)
+    .filter(({ code, path: [key] }) => code === 'custom' && Object.hasOwn(input, String(key)))
+    .map(({ path: [key] }) => String(key))
+    .reduce((made, key) => {
+      const found = candidates.find((value) => issues({ ...made, [key]: value }).every(({ path }) => path[0] !== key));
+      return found === undefined ? made : { ...made, [key]: found };
+    }, input);
 }
 
 /** An input that the schema accepts, made from the schema alone. */

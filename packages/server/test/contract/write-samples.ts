@@ -206,6 +206,18 @@ export function writeSamples({ server, build, deliver, arrived }: Server) {
       const who = await server.as('superadmin', { centre: 'management' });
       return { who, input: { minKm: 10, hours: 1 }, values: { maxKm: 20 }, again: ref };
     },
+    addMicrobeLimit: async (): Promise<WriteSample> => {
+      const microbeStandardId = await idOf('select min(id) as id from microbe_standard');
+      const plan = { name: '样例菌', sampleCount: 5, excessCount: 1, lowerLimit: '10', limitUnit: 'CFU_G' };
+      const again = ({ id, rowVersion }: { id: number; rowVersion: number }) => ({
+        id,
+        rowVersion,
+        microbeStandardId,
+        ...plan,
+      });
+      const who = await server.as('superadmin', { centre: 'management' });
+      return { who, input: { microbeStandardId, ...plan }, values: { upperLimit: '100' }, again };
+    },
     addCity: async (): Promise<WriteSample> => {
       const who = await server.as('superadmin', { centre: 'management' });
       const input = { code: 'YL', name: '样例城市', region: '华东' };

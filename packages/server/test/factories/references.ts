@@ -110,7 +110,7 @@ export async function referenceFactory() {
   };
 
   /** Rows whose numbers and days rise from field to field and from row to row, so that lows come before highs. */
-  async function sampleOf({ fields, only = {} }: AnyReference, detail: 'required' | 'full' = 'full') {
+  async function sampleOf({ fields, only = {}, wrong }: AnyReference, detail: 'required' | 'full' = 'full') {
     made += 1;
     const wanted = Object.entries(fields).filter(
       ([, entry]) => detail === 'full' || !entry.safeParse(undefined).success,
@@ -134,7 +134,10 @@ export async function referenceFactory() {
       if (kind === 'ref') return [name, isMany(entry) ? [await firstOf(table)] : await firstOf(table, {}, before)];
       return [name, Object.keys(choices)[0] ?? textsOf(made).find((each) => entry.safeParse(each).success)];
     });
-    const sample = Object.fromEntries(await Promise.all(values));
+    const risen = Object.fromEntries(await Promise.all(values));
+    // Where a count has to stay below the one before it, none is right.
+    const none = (wrong?.(risen) ?? []).map(({ path: [name] }) => [String(name), 0] as const);
+    const sample = { ...risen, ...Object.fromEntries(none) };
     return Object.fromEntries(Object.entries(sample).filter(([name]) => isAmong(only[name], sample)));
   }
 

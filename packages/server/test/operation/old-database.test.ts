@@ -178,3 +178,32 @@ describe('settings of before', () => {
     expect(await rowOf('account_period', period)).toMatchObject({ days: 30, is_default: true, basis: 'INBOUND' });
   });
 });
+
+test('limits that stood in a list become rows of their own, with a number and a unit', async () => {
+  await before('0148');
+  const items = [
+    { microbe: '沙门氏菌', n: 5, c: 0, m: '0/25g(mL)', M: null, method: 'GB 4789.4', note: '仅预切' },
+    { microbe: '菌落总数', n: 5, c: 2, m: '50000 CFU/mL', M: '100000 CFU/mL', method: 'GB 4789.2' },
+  ];
+  const id = await insert('microbe_standard', {
+    name: '巴氏杀菌乳',
+    standard: 'GB 19645',
+    items: JSON.stringify(items),
+  });
+  await afterwards();
+  expect(await rowOf('microbe_standard', id)).toMatchObject({ standard_no: 'GB 19645', code: 'WB01' });
+  const { rows } = await client.query('select * from microbe_limit where microbe_standard_id = $1 order by sort', [id]);
+  expect(rows).toMatchObject([
+    {
+      name: '沙门氏菌',
+      sample_count: 5,
+      excess_count: 0,
+      lower_limit: '0.00',
+      upper_limit: null,
+      limit_unit: 'PER_25G',
+      test_method: 'GB 4789.4',
+      remark: '仅预切',
+    },
+    { name: '菌落总数', excess_count: 2, lower_limit: '50000.00', upper_limit: '100000.00', limit_unit: 'CFU_ML' },
+  ]);
+});

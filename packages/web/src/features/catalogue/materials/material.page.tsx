@@ -22,6 +22,7 @@ const parts: readonly FormPart[] = [
       'shelfLifeDays',
       'acceptRatio',
       'batchReportTypeIds',
+      'microbeStandardId',
       'isHighRisk',
       'execStandard',
     ],
