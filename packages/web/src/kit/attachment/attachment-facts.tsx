@@ -1,15 +1,22 @@
 import { maySee, type AnyAttachment } from '@material/contract/kernel/document/attachment.ts';
 import { Skeleton } from 'antd';
 import { useCall } from '../../lib/query.ts';
+import { useHeld } from '../../lib/session/held.ts';
 import { useSession } from '../../lib/session/session.ts';
 import type { Fact } from '../display/facts.tsx';
 import { LoadFailure } from '../feedback/load-failure.tsx';
 import { mayAdd } from './allowed.ts';
 import { AttachmentStrip } from './attachment-strip.tsx';
 
-type Props = { readonly kind: AnyAttachment; readonly owner: number; readonly isOpen: boolean };
+type Props = {
+  readonly kind: AnyAttachment;
+  readonly owner: number;
+  /** The state of the document that they are of. */
+  readonly status?: string;
+};
 
-function Files({ kind, owner, isOpen }: Props) {
+function Files({ kind, owner, status }: Props) {
+  const isOpen = mayAdd(kind, useHeld(), status);
   const { data, error, refetch } = useCall(kind.calls.list, { of: owner });
   if (error && !data) return <LoadFailure error={error} onRetry={refetch} />;
   if (!data) return <Skeleton active title={false} paragraph={{ rows: 1 }} />;
@@ -18,9 +25,7 @@ function Files({ kind, owner, isOpen }: Props) {
 }
 
 /** The files of a row without states, for whoever may see them; others are shown nothing. */
-export const AttachmentsOf = ({ kind, owner }: Omit<Props, 'isOpen'>) => (
-  <Files kind={kind} owner={owner} isOpen={mayAdd(kind)} />
-);
+export const AttachmentsOf = ({ kind, owner }: Omit<Props, 'status'>) => <Files kind={kind} owner={owner} />;
 
 /** The files of a kind among the facts of their document, for whom they are. */
 export const attachmentFacts = (
@@ -28,5 +33,5 @@ export const attachmentFacts = (
   { id, status }: { readonly id: number; readonly status: string },
 ): readonly Fact[] =>
   maySee(kind, useSession.getState(), status)
-    ? [{ label: kind.noun, value: <Files kind={kind} owner={id} isOpen={mayAdd(kind, status)} />, wide: true }]
+    ? [{ label: kind.noun, value: <Files kind={kind} owner={id} status={status} />, wide: true }]
     : [];

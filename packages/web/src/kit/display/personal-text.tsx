@@ -2,7 +2,7 @@ import type { AnyPersonal } from '@material/contract/kernel/document/personal.ts
 import { EyeInvisibleOutlined, EyeOutlined } from '@ant-design/icons';
 import { useState } from 'react';
 import { useApi } from '../../lib/api.ts';
-import { isAllowed } from '../../lib/session/session.ts';
+import { useAllowed } from '../../lib/session/held.ts';
 import { useClickLock } from '../feedback/use-click-lock.ts';
 import { PhoneLink } from './phone-link.tsx';
 import '../kit.css';
@@ -22,6 +22,7 @@ const Full = ({ of, field, value }: Pick<Props, 'of' | 'field' | 'value'>) =>
 export function PersonalText({ of, id, field, value }: Props) {
   const api = useApi();
   const lock = useClickLock();
+  const isAllowed = useAllowed();
   const [full, setFull] = useState<{ readonly of: string; readonly value: string }>();
   if (value === '') return '–';
   // What was shown of another row, or before it was changed, is not shown of this one.

@@ -9,7 +9,7 @@ import { Button, Progress, Result, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import { useApi } from '../../lib/api.ts';
 import { useCall } from '../../lib/query.ts';
-import { isAllowed } from '../../lib/session/session.ts';
+import { useAllowed } from '../../lib/session/held.ts';
 import { UploadBox } from '../file/upload-box.tsx';
 import { ActionButton } from '../feedback/action-button.tsx';
 import { useNarrow } from '../react/use-narrow.ts';
@@ -38,6 +38,7 @@ type OfProps = { readonly of: ImportOf; readonly tab: Tab };
 export function ImportDrawer({ of }: { readonly of: ImportOf }) {
   const tab = useTab();
   const isNarrow = useNarrow();
+  const isAllowed = useAllowed();
   const asked = tab.query['import'];
   if (asked === undefined || !isAllowed(of.declared.access)) return null;
   const id = Number(asked) || undefined;

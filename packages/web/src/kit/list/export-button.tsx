@@ -3,7 +3,7 @@ import { type AnyList, exportTitle } from '@material/contract/kernel/list/list-c
 import { DownloadOutlined } from '@ant-design/icons';
 import { useApi } from '../../lib/api.ts';
 import { ownerOf } from '../../lib/screen-at.ts';
-import { can } from '../../lib/session/session.ts';
+import { useHeld } from '../../lib/session/held.ts';
 import { ActionButton } from '../feedback/action-button.tsx';
 import { useTab } from '../tab/use-tab.ts';
 
@@ -19,9 +19,10 @@ export function ExportButton({
   readonly words?: string;
 }) {
   const api = useApi();
+  const isHeld = useHeld();
   const { title } = ownerOf(useTab().screen);
   const made = (call as Partial<AnyList>).list?.export;
-  if (made === undefined || !can(exportTitle(title))) return null;
+  if (made === undefined || !isHeld([exportTitle(title)])) return null;
   const { access } = made.call;
   if (typeof access !== 'string' && !access.anyOf.includes(exportTitle(title))) return null;
   return (

@@ -279,14 +279,14 @@ describe('a list page', () => {
   });
 
   it('exports what is in sight', async () => {
-    useSession.setState({ can: (power) => power === '要货订单-导出按钮' });
+    useSession.setState({ powers: new Set(['要货订单-导出按钮']) });
     server.on(exportOrders, () => ({ movedTo: 7, name: '要货单导出' }));
     inTab(page, { query: { no: 'YH9' } });
     await loaded();
     await user.click(screen.getByRole('button', { name: /导出/ }));
     expect(await screen.findByText('要货单导出需要较长时间，已转到下载中心')).toBeTruthy();
     expect(server.requestsTo(exportOrders)[0]?.input).toMatchObject({ no: 'YH9', pageIndex: 1 });
-    useSession.setState({ can: () => false });
+    useSession.setState({ powers: new Set() });
   });
 
   it('asks again on return when the rows have grown old', async () => {

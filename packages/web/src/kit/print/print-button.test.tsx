@@ -4,16 +4,14 @@ import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { promisedPickup } from '../../../test/deliveries.ts';
 import { clearStage, inTab, user } from '../../../test/in-tab.tsx';
+import { manager } from '../../../test/people.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { PrintButton } from './print-button.tsx';
 
-const held = useSession.getState().can;
-const mayPrint = (isAllowed: boolean) => useSession.setState({ can: () => isAllowed });
-beforeEach(() => mayPrint(true));
-afterEach(() => {
-  useSession.setState({ can: held });
-  return clearStage();
-});
+const mayPrint = (titles: readonly string[]) =>
+  useSession.getState().setUser(manager({ power: JSON.stringify(titles) }));
+beforeEach(() => mayPrint(Object.values(orderingPrints).flatMap(({ powers }) => powers)));
+afterEach(clearStage);
 
 const document = promisedPickup({ no: 'TH1', placeName: '外滩店' });
 const draw = () =>
@@ -31,7 +29,7 @@ describe('the print button', () => {
   });
 
   it('is not there without the permission', () => {
-    mayPrint(false);
+    mayPrint([]);
     draw();
     expect(screen.queryByRole('button')).toBeNull();
   });

@@ -4,15 +4,15 @@ import { PrinterOutlined } from '@ant-design/icons';
 import { Button, Dropdown } from 'antd';
 import { useState } from 'react';
 import { useApi } from '../../lib/api.ts';
-import { can } from '../../lib/session/session.ts';
+import { type Held, useHeld } from '../../lib/session/held.ts';
 import type { BatchAction } from '../actions/batch-bar.tsx';
 import { late } from '../react/late.tsx';
 
 const PrintDialog = late(async () => (await import('./print-dialog.tsx')).PrintDialog);
 
 /** The prints of what a call reads that one may print here. */
-const printsOf = (prints: Prints, call: Call): Print[] =>
-  Object.values(prints).filter((print) => print.call === call && print.powers.some((power) => can(power)));
+const printsOf = (prints: Prints, call: Call, isHeld: Held): Print[] =>
+  Object.values(prints).filter((print) => print.call === call && isHeld(print.powers));
 
 type Props<C extends Call> = {
   /** The prints of the context; the page's own are among them. */
@@ -25,7 +25,7 @@ type Props<C extends Call> = {
 /** 打印 of a document: one button, with a menu where it is printed in several ways. */
 export function PrintButton<C extends Call>({ prints, call, document, isPrimary = false }: Props<C>) {
   const [print, setPrint] = useState<Print>();
-  const [only, ...more] = printsOf(prints, call);
+  const [only, ...more] = printsOf(prints, call, useHeld());
   if (!only) return null;
   const type = isPrimary ? 'primary' : 'default';
   const icon = <PrinterOutlined aria-hidden />;
@@ -55,7 +55,7 @@ export function PrintButton<C extends Call>({ prints, call, document, isPrimary 
 /** 打印 of chosen rows: one PDF file of them all, for lists of documents. */
 export function useBatchPrints(prints: Prints, call: Call): BatchAction<{ readonly id: number }>[] {
   const api = useApi();
-  return printsOf(prints, call).map((print) => ({
+  return printsOf(prints, call, useHeld()).map((print) => ({
     label: `打印${print.name}`,
     run: (rows) => api.download(print.pdf, { ids: rows.map(({ id }) => id) }),
   }));

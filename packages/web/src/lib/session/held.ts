@@ -1,3 +1,4 @@
+import type { Access } from '@material/contract/kernel/call/access.ts';
 import type { Power, SectionName } from '@material/contract/kernel/call/screen.ts';
 import { titlesBySection } from '@material/contract/kernel/call/titles.ts';
 import { screens } from '@material/contract/screens.ts';
@@ -21,4 +22,10 @@ export function useHeld(): Held {
     const here = centre === undefined ? powers : powers.intersection(bySection.get(sectionIn(centre)) ?? new Set());
     return (titles) => titles.some((title) => here.has(title));
   }, [centre, powers]);
+}
+
+/** Whether one of the titles that a call asks for is held in the centre of the page. */
+export function useAllowed(): (access: Access) => boolean {
+  const isHeld = useHeld();
+  return (access) => typeof access === 'string' || isHeld(access.anyOf);
 }

@@ -1,6 +1,5 @@
 import type { UserInfo } from '@material/contract/identity/session.calls.ts';
 import { nameTypes, type NameType } from '@material/contract/kernel/value/constants.ts';
-import type { Access } from '@material/contract/kernel/call/access.ts';
 import type { Power } from '@material/contract/kernel/call/screen.ts';
 import { create } from 'zustand';
 import { centreFor, type Centre } from './centre.ts';
@@ -122,10 +121,6 @@ export const onSignedOut = (forget: () => void): (() => void) =>
   useSession.subscribe((now, before) => {
     if (now.token === '' && before.token !== '') forget();
   });
-
-/** Whether the user holds one of the titles that a call asks for. */
-export const isAllowed = (access: Access): boolean =>
-  access === 'public' || access === 'signedIn' || access.anyOf.some((title) => can(title));
 
 /** Whether the signed-in user holds a permission title. */
 export const can = (power: Power): boolean => useSession.getState().can(power);

@@ -13,6 +13,7 @@ import { Can } from '../../../kit/feedback/can.tsx';
 import { filtersOf } from '../../../kit/filter/filters-of.ts';
 import type { Option } from '../../../kit/input/option.ts';
 import { ListPage } from '../../../kit/list/list-page.tsx';
+import { useHeld } from '../../../lib/session/held.ts';
 import { can, useSession } from '../../../lib/session/session.ts';
 import { useCall } from '../../../lib/query.ts';
 import { SignDialog } from './sign.dialog.tsx';
@@ -78,6 +79,7 @@ const reasonsOf = ({ kind }: UserKind, row: UserRow, { isSuperadmin, me }: Viewe
 /** What may be done with an account, by whoever holds the buttons of this place. */
 function useActions(of: UserKind, ask: (asked: Asked) => void, show: (made: MadeUser) => void) {
   const steps = useUserSteps(show);
+  const mayAddSign = mayAdd(userSign, useHeld());
   const isSuperadmin = useSession(({ user }) => user?.roles.includes(roles.superadmin) === true);
   const me = useSession(({ id }) => id);
   return (row: UserRow): DrawnAction[] => {
@@ -113,7 +115,7 @@ function useActions(of: UserKind, ask: (asked: Asked) => void, show: (made: Made
             ? { blocked: own, isDanger: true, run: () => steps.stop(row) }
             : { label: '启用', blocked: start, run: () => steps.start(row) },
       }),
-      ...(mayAdd(userSign) ? [sign] : []),
+      ...(mayAddSign ? [sign] : []),
       ...(mayRelocate(of) ? [relocate] : []),
       ...(of.kind === 'management' && isSuperadmin && row.status !== 'DISABLED' ? [disable] : []),
     ];
