@@ -1,6 +1,7 @@
 import { entered } from '../kernel/field/entered.ts';
 import { field } from '../kernel/field/field.ts';
 import { reference } from '../kernel/reference/reference.ts';
+import { reportRules, restDecisions } from './category.rules.ts';
 import { microbeLimitProblems } from './microbe-limit.rules.ts';
 import { catalogueScreens } from './screens.ts';
 
@@ -69,6 +70,16 @@ const taxRates = reference({
 
 const degrees = (label: string) => entered.number(label, { digits: 4, places: 1 }, 'signed').nullable().optional();
 
+/** What each choice does to a departure; without one it is what the category above says. */
+const ruleHints = {
+  '': '不选择表示与上级类别相同；都没有的，凭“缺报告发车”权限发车',
+  BLOCK: '缺报告的批次不能发车，任何人都不能放行',
+  WAIT: '可以发车，到货后标为待检，直到报告补齐',
+  REMIND: '可以发车，只在批次上提醒',
+} as const;
+const reportRuleOf = (rule: unknown): keyof typeof ruleHints =>
+  typeof rule === 'string' && Object.hasOwn(reportRules, rule) ? (rule as keyof typeof reportRules) : '';
+
 const materialCategories = reference({
   table: 'material_category',
   noun: '物料类别',
@@ -81,8 +92,14 @@ const materialCategories = reference({
     acceptTempMin: degrees('最低验收温度（℃）'),
     acceptTempMax: degrees('最高验收温度（℃）'),
     warnDays: entered.count('临期预警天数', { max: 3650 }).nullable().optional(),
+    reportRule: field.choice('缺批检报告时', reportRules).nullable().optional(),
+    restDefault: field.choice('未收数量默认', restDecisions).nullable().optional(),
   },
   tree: { depth: 4 },
+  hints: {
+    reportRule: (rule) => ruleHints[reportRuleOf(rule)],
+    restDefault: (decision) => (decision ? undefined : '不选择表示与上级类别相同；都没有的，按收货地点上次的处理'),
+  },
   sortable: true,
   refusals: {
     material_category_temp_check: { message: '最低验收温度不能高于最高验收温度', path: ['acceptTempMin'] },
@@ -183,11 +200,20 @@ const batchReportTypes = reference({
   noun: '批检报告类型',
   name: 'BatchReportType',
   screen,
-  fields: { ...named, requiredCategoryIds: entered.refs('material_category', '必须提供的物料类别').optional() },
+  fields: {
+    ...named,
+    validDays: entered.count('报告有效天数', { min: 1, max: 3650 }).nullable().optional(),
+    requiredCategoryIds: entered.refs('material_category', '必须提供的物料类别').optional(),
+  },
+  hints: {
+    validDays: (days) => (days ? '从报告日期算起，发车时已超过的等于没有报告' : '不填写表示一直有效'),
+  },
   sets: { requiredCategoryIds: { link: 'batch_report_type_category', none: '仅按物料要求' } },
   sortable: true,
   replaceable: false,
-  refusals: {},
+  refusals: {
+    batch_report_type_valid_days_check: { message: '报告有效天数必须大于 0', path: ['validDays'] },
+  },
 });
 
 /** Lines of orders say why they were allowed: no other reason takes over. */

@@ -11,6 +11,7 @@ import { batchResult, ref, rowVersion } from '../kernel/field/fields.ts';
 import { list } from '../kernel/list/list-call.ts';
 import { rowActions } from '../kernel/document/machine.ts';
 import { power } from '../kernel/call/screen.ts';
+import { restDecisions } from '../catalogue/category.rules.ts';
 import { goods, received } from './ask-order-schemas.ts';
 import { inboundOrderStatus } from './inbound-order.status.ts';
 import { orderingScreens } from './screens.ts';
@@ -20,7 +21,6 @@ import { reportState, transportRow } from './transport-order.calls.ts';
 const { inboundOrder, transportOrderQuery } = orderingScreens;
 
 /** What happens to a line's open rest: it stays open for the next delivery, or it is closed. */
-export const restDecisions = { REDELIVER: '续送', CLOSE: '关闭' } as const;
 const restDecision = entered.choice('余量处理', restDecisions);
 
 export const inboundRow = z.object({
@@ -83,7 +83,7 @@ export const inboundLine = z.object({
   reasonText: field.text('差异说明'),
   photos: register(z.array(attachmentRow), { label: '照片', kind: 'files' }),
   restDecision: restDecision.nullable(),
-  /** What this place decided last for goods of this category, to be offered first. */
+  /** What is offered first: what is set for the category, else what this place decided last for goods of it. */
   restDefault: restDecision,
   unitPrice: field.price('单价'),
   amount: field.money('金额'),

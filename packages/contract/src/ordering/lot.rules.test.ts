@@ -80,6 +80,8 @@ describe('batch reports', () => {
     expect(reportState([1], [looked(1), good(9)])).toBe('QUALIFIED');
     expect(reportState([1], [looked(1), { ...good(9), result: 'FAILED' }])).toBe('FAILED');
     expect(reportState([1], [{ ...good(1), verdict: 'FAILED' }])).toBe('FAILED');
+    expect(reportState([1], [], 'WAITING')).toBe('WAITING');
+    expect(reportState([1], [{ ...good(1), verdict: 'FAILED' }], 'BLOCKED')).toBe('FAILED');
     expect(reportState([], [])).toBe('QUALIFIED');
   });
 
@@ -170,6 +172,12 @@ describe('departure of a lot of food', () => {
   it('lets a missing report be owed with the permission, never a failed one', () => {
     expect(said({ reportState: 'PENDING' })).toEqual(['reportState: 批检报告未上传，待补发运需要权限']);
     expect(said({ reportState: 'PENDING' }, { mayOweReport: true })).toBeUndefined();
+    expect(said({ reportState: 'BLOCKED' }, { mayOweReport: true })).toEqual([
+      'reportState: 缺批检报告，该类别的物料没有报告不能发运',
+    ]);
+    expect(said({ reportState: 'BLOCKED' }, { isLoading: true })).toBeUndefined();
+    expect(said({ reportState: 'WAITING' })).toBeUndefined();
+    expect(said({ reportState: 'REMINDED' })).toBeUndefined();
     expect(said({ reportState: 'UPLOADED' })).toBeUndefined();
     expect(said({ reportState: 'FAILED' }, { mayOweReport: true })).toEqual(['reportState: 批检报告不合格，不能发运']);
   });

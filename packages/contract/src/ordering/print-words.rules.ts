@@ -4,7 +4,8 @@ import { formatQty, isPositive, isZero, sum } from '../kernel/value/decimal.ts';
 import { field } from '../kernel/field/field.ts';
 import type { AskLine } from './ask-order-schemas.ts';
 import { type Amount, secondText, takenText } from './goods-words.rules.ts';
-import { type InboundDocument, type InboundLine, restDecisions } from './inbound.calls.ts';
+import { restDecisions } from '../catalogue/category.rules.ts';
+import type { InboundDocument, InboundLine } from './inbound.calls.ts';
 import type { PickupDocument, PickupLine } from './pickup-order.calls.ts';
 import { transportLine, transportLot, type TransportDocument } from './transport-order.calls.ts';
 

@@ -3,10 +3,12 @@ import { otherParam } from '@material/contract/catalogue/other-param.reference.t
 import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
 import { choicesOf, type AnyReference } from '@material/contract/kernel/reference/reference.ts';
 import { pickupOrderCalls } from '@material/contract/ordering/pickup-order.calls.ts';
+import { transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
 import { afterAll, expect, test } from 'vitest';
+import { expectProblems } from '../../test/harness/client.ts';
 import { deliveryServer, first } from '../../test/factories/delivery-server.ts';
 
-const { server, build, deliver } = await deliveryServer();
+const { server, build, deliver, arrived } = await deliveryServer();
 const who = await server.as('glzx01', { centre: 'management' });
 afterAll(() => server.stop());
 
@@ -24,6 +26,20 @@ async function change(of: AnyReference, name: string, set: Readonly<Record<strin
   const entered = Object.fromEntries(Object.keys(of.fields).map((field) => [field, row[field]]));
   await server.done(who, of.calls.save, { id: row.id, rowVersion: row.rowVersion, ...entered, ...set });
 }
+
+const categories = tableOf(materialParam, 'material_category');
+const reportTypes = tableOf(materialParam, 'batch_report_type');
+/** A loaded vehicle of rice without its reports. */
+const unreported = async () => {
+  const { lines } = await deliver.confirmed();
+  const draft = await deliver.draft(lines.map((line) => deliver.load(line)));
+  return server.done(deliver.people.supplier, transportOrderCalls.loadTransportOrder, deliver.ref(draft));
+};
+type Vehicle = Awaited<ReturnType<typeof unreported>>;
+const depart = (vehicle: Vehicle) =>
+  server.send(deliver.people.supplier, transportOrderCalls.departTransportOrder, deliver.ref(vehicle));
+const statesOf = async (vehicle: Vehicle): Promise<string[]> =>
+  (await deliver.transport(vehicle.id)).lines.flatMap(({ lots }) => lots.map(({ reportState }) => reportState));
 
 const cityId = async (code: string): Promise<number> =>
   first(await server.rows<{ id: number }>('select id from city where code = $1', [code])).id;
@@ -53,7 +69,6 @@ test('a mode of transport that names cities is offered and taken in those alone'
 });
 
 test('a report that a category asks for is asked of its materials and of those of the categories below', async () => {
-  const types = tableOf(materialParam, 'batch_report_type');
   const asked = async (): Promise<string[]> => {
     const { lines } = await server.done(deliver.people.supplier, pickupOrderCalls.getPickupOrderByid, { id });
     return first(lines).batchReportTypes;
@@ -65,8 +80,86 @@ test('a report that a category asks for is asked of its materials and of those o
   const grains = first(
     await server.rows<{ id: number }>(`select id from material_category where name = '米面粮油'`),
   ).id;
-  await change(types, wanted, { requiredCategoryIds: [grains] });
+  await change(reportTypes, wanted, { requiredCategoryIds: [grains] });
   expect(await asked()).toEqual([...before, wanted]);
-  await change(types, wanted, { requiredCategoryIds: [] });
+  await change(reportTypes, wanted, { requiredCategoryIds: [] });
   expect(await asked()).toEqual(before);
+});
+
+test('a category says what a missing report does to a departure, for all below that say nothing themselves', async () => {
+  const vehicle = await unreported();
+  expect(await statesOf(vehicle)).toEqual(['PENDING', 'PENDING']);
+  await change(categories, '米面粮油', { reportRule: 'BLOCK' });
+  const refused = {
+    'lines.0.lots.0.reportState': '缺批检报告，该类别的物料没有报告不能发运',
+    'lines.1.lots.0.reportState': '缺批检报告，该类别的物料没有报告不能发运',
+  };
+  expect(expectProblems(await depart(vehicle))).toEqual(refused);
+  // The permission to owe a report is of no use here.
+  await server.rows(`update role set power = power || '["运输单-缺报告发车按钮"]' where name = '供应商主账号'`);
+  expect(expectProblems(await depart(vehicle))).toEqual(refused);
+  await server.rows(`update role set power = power - '运输单-缺报告发车按钮' where name = '供应商主账号'`);
+  expect((await deliver.transport(vehicle.id)).missing).toEqual([
+    '东北珍珠米 L1、五常长粒香米 L2：缺批检报告，该类别的物料没有报告不能发运',
+  ]);
+  const other = await unreported();
+  expect(other.actions.find(({ code }) => code === 'depart')?.blocked).toBe('2 批缺批检报告，不能发运');
+
+  await change(categories, '大米', { reportRule: 'WAIT' });
+  const gone = await depart(vehicle);
+  expect(gone.status).toBe(1);
+  expect(await statesOf(vehicle)).toEqual(['WAITING', 'WAITING']);
+  const inbound = await deliver.onReceipt(await deliver.transport(vehicle.id));
+  expect(inbound.lines.map(({ reportState }) => reportState)).toEqual(['WAITING', 'WAITING']);
+  const taken = await deliver.submit(await deliver.countAll(inbound));
+  expect((await deliver.inbound(taken.id)).lines.map(({ reportState }) => reportState)).toEqual(['WAITING', 'WAITING']);
+  await deliver.allReports(await deliver.transport(vehicle.id));
+  expect(await statesOf(vehicle)).toEqual(['UPLOADED', 'UPLOADED']);
+
+  await change(categories, '大米', { reportRule: 'REMIND' });
+  expect((await depart(other)).status).toBe(1);
+  expect(await statesOf(other)).toEqual(['REMINDED', 'REMINDED']);
+  const { history } = await deliver.transport(other.id);
+  expect(history.map(({ title }) => title)).toContain('缺批检报告发车');
+  await change(categories, '大米', { reportRule: null });
+  await change(categories, '米面粮油', { reportRule: null });
+});
+
+test('a report that is too old on the day of departure is none', async () => {
+  const { lines } = await deliver.confirmed();
+  const [line] = lines;
+  if (!line) throw new Error('there is a line');
+  const draft = await deliver.draft([deliver.load(line)]);
+  const lot = first(first(draft.lines).lots);
+  const type = first(first(draft.lines).batchReportTypes);
+  const report = (issueDate?: string) => deliver.report(lot.id, type.id, { issueDate });
+  await change(reportTypes, type.name, { validDays: 10 });
+  expect(expectProblems(await report())).toEqual({ issueDate: '该类报告 10 天内有效，请填写报告日期' });
+  expect(expectProblems(await report(build.day(-11)))).toEqual({
+    issueDate: '该类报告 10 天内有效，报告已过期，请上传更新的报告',
+  });
+  expect((await report(build.day(-10))).status).toBe(1);
+  const vehicle = await server.done(
+    deliver.people.supplier,
+    transportOrderCalls.loadTransportOrder,
+    deliver.ref(draft),
+  );
+  expect(await statesOf(vehicle)).toEqual(['UPLOADED']);
+  await change(reportTypes, type.name, { validDays: 9 });
+  expect(expectProblems(await depart(vehicle))).toEqual({
+    'lines.0.lots.0.reportState': '批检报告未上传，待补发运需要权限',
+  });
+  await change(reportTypes, type.name, { validDays: null });
+  expect((await depart(vehicle)).status).toBe(1);
+});
+
+test('what is offered first for a rest is what the category says', async () => {
+  const { inbound } = await arrived();
+  const offered = async (): Promise<string[]> =>
+    (await deliver.inbound(inbound.id)).lines.map(({ restDefault }) => restDefault);
+  expect(await offered()).toEqual(['REDELIVER', 'REDELIVER']);
+  await change(categories, '米面粮油', { restDefault: 'CLOSE' });
+  expect(await offered()).toEqual(['CLOSE', 'CLOSE']);
+  await change(categories, '大米', { restDefault: 'REDELIVER' });
+  expect(await offered()).toEqual(['REDELIVER', 'REDELIVER']);
 });

@@ -96,10 +96,14 @@ export async function deliveryFactory(server: Harness, build: OrderingFactory) {
   const report = (
     lotId: number,
     reportTypeId: number,
-    { result = 'QUALIFIED', who = supplier }: { result?: 'QUALIFIED' | 'FAILED'; who?: Signed } = {},
+    {
+      result = 'QUALIFIED',
+      who = supplier,
+      issueDate,
+    }: { result?: 'QUALIFIED' | 'FAILED'; who?: Signed; issueDate?: string | undefined } = {},
   ) =>
     server.upload(who, batchReport.calls.add, {
-      input: { of: lotId, reportTypeId, no: 'BG1', result },
+      input: { of: lotId, reportTypeId, no: 'BG1', result, issueDate },
       files: [{ name: '检验报告.pdf', bytes: pdf }],
     });
 

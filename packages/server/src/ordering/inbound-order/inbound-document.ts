@@ -1,6 +1,7 @@
 import { lineAmounts } from '@material/contract/catalogue/price.rules.ts';
 import { receiptPhoto } from '@material/contract/ordering/attachments.ts';
 import type { InboundDocument } from '@material/contract/ordering/inbound.calls.ts';
+import { loadCategoryRules } from '../../catalogue/public.ts';
 import { filesUnder } from '../../kernel/attachment/attachment.handlers.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import type { Seen } from '../../kernel/database/scope.ts';
@@ -21,11 +22,17 @@ export async function inboundDocument(ctx: Ctx, id: Seen<'inbound_order'>): Prom
     restHabits(ctx, id),
     historyOf(ctx, 'inbound_order', { doc: { id, status: row.status } }),
   ]);
-  const photos = await filesUnder(
-    ctx,
-    { kind: receiptPhoto },
-    lines.map((line) => line.id),
-  );
+  const [photos, rules] = await Promise.all([
+    filesUnder(
+      ctx,
+      { kind: receiptPhoto },
+      lines.map((line) => line.id),
+    ),
+    loadCategoryRules(
+      ctx,
+      lines.map((line) => line.materialId),
+    ),
+  ]);
   return {
     ...row,
     ...head,
@@ -37,7 +44,7 @@ export async function inboundDocument(ctx: Ctx, id: Seen<'inbound_order'>): Prom
     history,
     lines: lines.map(({ taxRate, categoryId, ...line }) => ({
       ...line,
-      restDefault: habits.get(categoryId) ?? 'REDELIVER',
+      restDefault: rules.get(line.materialId)?.restDefault ?? habits.get(categoryId) ?? 'REDELIVER',
       amount: lineAmounts({ qty: line.qtyAccepted, price: line.unitPrice, taxRate }).amount,
       photos: photos.get(line.id) ?? [],
     })),

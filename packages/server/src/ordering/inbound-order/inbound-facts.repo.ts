@@ -1,4 +1,5 @@
 import { statesIn } from '@material/contract/kernel/document/machine.ts';
+import type { RestDecision } from '@material/contract/catalogue/category.rules.ts';
 import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.status.ts';
 import { inboundDocument, inboundLine, inboundRow } from '@material/contract/ordering/inbound.calls.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
@@ -8,8 +9,6 @@ import { besides, rowsOf } from '../../kernel/list/rows-of.ts';
 import { chosenReason } from '../goods/chosen-reason.repo.ts';
 import { goodsColumns } from '../goods/goods-columns.ts';
 import { sql } from '../../kernel/database/sql.ts';
-
-type RestDecision = 'REDELIVER' | 'CLOSE';
 
 /** What only the page of an inbound order shows of its head. */
 export const inboundHead = rowsOf(besides(inboundDocument, inboundRow), {

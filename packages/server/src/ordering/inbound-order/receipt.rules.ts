@@ -1,3 +1,4 @@
+import type { RestDecision } from '@material/contract/catalogue/category.rules.ts';
 import { type Decimalish, isPositive } from '@material/contract/kernel/value/decimal.ts';
 import type { Problem } from '@material/contract/kernel/value/errors.ts';
 import { within } from '@material/contract/kernel/value/problems.ts';
@@ -12,8 +13,6 @@ import { deriveLine, type LineQuantities } from '@material/contract/ordering/qua
 import { applySecond, receiveSecond, receiveSecondProblems } from '@material/contract/ordering/receipt-second.rules.ts';
 import { receiveLots, receiveLotsProblems, type LotReceipt } from '@material/contract/ordering/receipt.rules.ts';
 import { secondShare, type LotSecond } from '@material/contract/ordering/second.rules.ts';
-
-export type RestDecision = 'REDELIVER' | 'CLOSE';
 
 /** One counted lot of an inbound order. */
 export type CountedLot = {

@@ -24,9 +24,10 @@ export type LoadedRow = {
 /** The same in sentences, as a tooltip. */
 export const gapsOfRow = (
   ctx: Ctx,
-  { foodLots: { FAILED: failed = 0, PENDING: pending = 0 }, ...vehicle }: LoadedRow,
+  { foodLots: { FAILED: failed = 0, PENDING: pending = 0, BLOCKED: blocked = 0 }, ...vehicle }: LoadedRow,
 ): string[] => [
   ...departureHeadProblems(vehicle, { isCold: false, startTemp: null }).map(({ message }) => message),
   ...(failed > 0 ? [`${failed} 批批检报告不合格`] : []),
+  ...(blocked > 0 ? [`${blocked} 批缺批检报告，不能发运`] : []),
   ...(pending > 0 && !mayOweReport(ctx) ? [`${pending} 批缺批检报告`] : []),
 ];

@@ -22,7 +22,7 @@ export type LoadLine = {
   readonly acceptRatio: string | null;
   readonly lots: readonly StoredLot[];
 };
-type Days = Pick<DepartureTerms, 'departOn' | 'arriveOn' | 'mayOweReport'>;
+type Days = Pick<DepartureTerms, 'departOn' | 'arriveOn' | 'mayOweReport' | 'isLoading'>;
 
 function lineProblems({ qty, isFood, shelfLifeDays, acceptRatio, lots }: LoadLine, days: Days): Problem[] {
   if (lots.length === 0) return isFood ? [{ path: ['lots'], message: '请填写批次' }] : [];

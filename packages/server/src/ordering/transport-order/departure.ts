@@ -20,7 +20,7 @@ import {
   temperatureText,
   type LoadLine,
 } from './departure.rules.ts';
-import { refreshReportStates } from './report.repo.ts';
+import { refreshReportStates, withStandings } from './report.repo.ts';
 import { temperatureRange } from './temperature.repo.ts';
 import * as repo from './transport-order.repo.ts';
 
@@ -45,6 +45,7 @@ export function loadingProblems(ctx: Ctx, doc: repo.TransportHead, lines: readon
     departOn: businessDate(ctx.now),
     arriveOn: plannedArrival(doc.delivery_date, ctx.now),
     mayOweReport: true,
+    isLoading: true as const,
   };
   return loadProblems(lines.map(loadLine), days);
 }
@@ -102,6 +103,18 @@ function quantityProblems({ lines, mayForce }: Departing): Problem[] {
   });
 }
 
+/** Lines as the reports of their lots stand now: what their materials ask for may have changed since they were loaded. */
+export async function withReports(
+  ctx: Ctx,
+  lines: readonly repo.TransportLineAt[],
+): Promise<readonly repo.TransportLineAt[]> {
+  const current = await withStandings(
+    ctx,
+    lines.flatMap(({ lots }) => lots),
+  );
+  return lines.map((line) => ({ ...line, lots: line.lots.map((lot) => current.get(lot.id) ?? lot) }));
+}
+
 /** Everything that keeps a vehicle from leaving. */
 export async function departureProblems(ctx: Ctx, departing: Departing): Promise<Problem[]> {
   const { doc, lines, startTemp, mayOweReport } = departing;
@@ -112,7 +125,7 @@ export async function departureProblems(ctx: Ctx, departing: Departing): Promise
   return [
     ...departureHeadProblems(vehicle, { isCold, startTemp }),
     ...quantityProblems(departing),
-    ...loadProblems(lines.map(loadLine), days),
+    ...loadProblems((await withReports(ctx, lines)).map(loadLine), days),
   ];
 }
 

@@ -3,7 +3,7 @@ import type { Input } from '@material/contract/kernel/call/call.ts';
 import { isIn } from '@material/contract/kernel/document/machine.ts';
 import { businessDate } from '@material/contract/kernel/value/business-time.ts';
 import { batchReport } from '@material/contract/ordering/attachments.ts';
-import { reportResults } from '@material/contract/ordering/lot.rules.ts';
+import { isOutdated, reportResults } from '@material/contract/ordering/lot.rules.ts';
 import type { transportOrderCalls, TransportLot } from '@material/contract/ordering/transport-order.calls.ts';
 import { transportOrderStatus } from '@material/contract/ordering/transport-order.status.ts';
 import { attachmentWork, type Added } from '../../kernel/attachment/attachment.handlers.ts';
@@ -11,12 +11,33 @@ import { judge } from '../../kernel/attachment/attachment.repo.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { recordEvent } from '../../kernel/document/record-event.ts';
 import { refuse, refuseInput } from '../../kernel/refusal/refuse.ts';
-import { hasFailed, lotHome, refreshReportStates, reportFacts, saveFacts, type LotHome } from './report.repo.ts';
+import {
+  hasFailed,
+  lotHome,
+  refreshReportStates,
+  reportFacts,
+  saveFacts,
+  validDaysOf,
+  type LotHome,
+} from './report.repo.ts';
 import { freshLot } from './transport-document.ts';
 
 const vehicleOf = ({ transportId: id, no, cityId: city_id, supplierId: supplier_id }: LotHome) =>
   ({ table: 'transport_order', doc: { id, no, city_id, supplier_id } }) as const;
 const lotWords = ({ materialName, lotNo }: LotHome): string => `${materialName} ${lotNo || '无批号'}`;
+
+/** A report that ages says its own day, and counts on the day that its goods leave. */
+async function refuseOutdated(
+  ctx: Ctx,
+  { reportTypeId, issueDate: day }: Pick<Input<typeof batchReport.calls.add>, 'reportTypeId' | 'issueDate'>,
+  { departAt }: LotHome,
+): Promise<void> {
+  const issueDate = day ?? null;
+  const validDays = await validDaysOf(ctx, reportTypeId);
+  if (!isOutdated({ issueDate, validDays }, businessDate(departAt ?? ctx.now))) return;
+  const message = issueDate === null ? '请填写报告日期' : '报告已过期，请上传更新的报告';
+  refuseInput([{ path: ['issueDate'], message: `该类报告 ${validDays} 天内有效，${message}` }]);
+}
 
 /** Keeps what a test report says, and tells it; what was signed for keeps the report it came with. */
 async function keepReport(ctx: Ctx, report: Added<Input<typeof batchReport.calls.add>>): Promise<void> {
@@ -24,6 +45,7 @@ async function keepReport(ctx: Ctx, report: Added<Input<typeof batchReport.calls
   const home = await lotHome(ctx, input.of);
   if (isReplacing && home.isSigned)
     refuse('blocked', { reason: `批次 ${home.lotNo} 已签收，批检报告不能再替换；有疑问请联系收货单位` });
+  await refuseOutdated(ctx, input, home);
   await saveFacts(ctx, report);
   await refreshReportStates(ctx, [input.of]);
   recordEvent(ctx, vehicleOf(home), {

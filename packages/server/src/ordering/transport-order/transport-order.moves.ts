@@ -3,6 +3,7 @@ import { wireTime } from '@material/contract/kernel/value/business-time.ts';
 import { isZero, shorten } from '@material/contract/kernel/value/decimal.ts';
 import { isIn, stateIn, type StatesIn } from '@material/contract/kernel/document/machine.ts';
 import { departChange, withSecond } from '@material/contract/ordering/quantity-moves.rules.ts';
+import { isMissing } from '@material/contract/ordering/lot.rules.ts';
 import { transportOrderStatus } from '@material/contract/ordering/transport-order.status.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { refuse } from '../../kernel/refusal/refuse.ts';
@@ -20,6 +21,7 @@ import {
   loadingProblems,
   loadLots,
   refreshReports,
+  withReports,
 } from './departure.ts';
 import { forecastOf, forecastProblem } from './departure.rules.ts';
 import { mayForce, mayOweReport } from './departure-gaps.ts';
@@ -47,10 +49,10 @@ const departGuard = (ctx: Ctx, { doc, lines }: At, { startTemp }: DepartInput): 
     mayOweReport: mayOweReport(ctx),
   });
 
-/** Left without some of its test reports, as the permission allows. */
+/** Left without some of its test reports, as the permission or the category of the goods allows. */
 function tellMissing(ctx: Ctx, doc: repo.TransportHead, lines: readonly repo.TransportLineAt[]): void {
   for (const [placeId, own] of Map.groupBy(lines, ({ line }) => line.place_id)) {
-    const owing = own.flatMap(({ lots }) => lots.filter((lot) => lot.report_state === 'PENDING'));
+    const owing = own.flatMap(({ lots }) => lots.filter((lot) => isMissing(lot.report_state)));
     if (owing.length === 0) continue;
     const reason = `批次 ${owing.map((lot) => lot.lot_no).join('、')}`;
     const told = { type: 'REPORT_MISSING', action: '缺批检报告发车', placeIds: [placeId], reason };
@@ -71,7 +73,8 @@ async function depart(ctx: Ctx, { doc, lines }: At, { startTemp }: DepartInput) 
     };
   });
   await writeLedger(ctx, entries);
-  tellMissing(ctx, doc, lines);
+  tellMissing(ctx, doc, await withReports(ctx, lines));
+  await refreshReports(ctx, doc.id);
   const changes = forced.map(({ ask, line }) => ({
     placeId: line.place_id,
     label: `${ask.material_name} 未确认发车`,
