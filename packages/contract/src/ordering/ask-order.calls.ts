@@ -39,6 +39,17 @@ export const checkedLine = z.strictObject({
 const checkedLines = field.lines('审核明细', checkedLine).max(5000).optional();
 const opinion = entered.text(200, '审核意见').optional();
 const done = batchResult(askOrderRow);
+/** A line whose supplier asks another price on its day now than when it was submitted. */
+const repricedLine = z.object({
+  id: z.int(),
+  materialName: field.text('物料名称'),
+  spec: field.text('规格'),
+  unitName: field.text('单位'),
+  priceFrom: field.price('原价'),
+  priceTo: field.price('新价'),
+  amount: field.money('影响金额'),
+});
+export type RepricedLine = z.output<typeof repricedLine>;
 
 export const askOrderCalls = about(
   { table: 'ask_order', touches: ['pickup_order'] },
@@ -144,6 +155,15 @@ export const askOrderCalls = about(
       input: z.strictObject({ orders: many, agree: z.boolean(), reason: opinion }),
       output: done,
     }),
+    /** What `DoChangePrice` would do to the lines of an order that is being checked; none where no price is another now. */
+    getAskOrderNewPrices: {
+      ...read('/api/City/GetAskOrderNewPrices', {
+        access: anyOf(power(askOrderCheck, '改价')),
+        input: z.strictObject({ orderid: ref('ask_order') }),
+        output: z.object({ list: field.lines('改价明细', repricedLine) }),
+      }),
+      about: ['ask_order', 'supplier_price'],
+    },
     /** Every order of a main order that is being checked takes the prices that hold now, where there are others; all or none. */
     doChangeMainPrice: write('/api/City/DoChangeMainPrice', {
       access: anyOf(power(askOrderCheck, '改价')),

@@ -179,6 +179,7 @@ export const askOrderStatus = machine({
           .optional(),
       },
       call: 'DoChangePrice',
+      batch: 'DoChangePriceMuilt',
       warns: '单价改为该供应商在送达日现行的报价，数量不变。',
       done: '已改价',
       event: 'PRICE_CHANGED',

@@ -16,6 +16,7 @@ import { askOrderMoves, type CheckInput } from './ask-order/ask-order.moves.ts';
 import * as repo from './ask-order/ask-order.repo.ts';
 import { resaveDraft, saveDraft } from './ask-order/draft.ts';
 import { lastMainOrderId } from './ask-order/main-order.repo.ts';
+import { newPricesOf } from './ask-order/change-price.ts';
 import { answerPrices } from './ask-order/price-info.ts';
 import { changeWholePrice, moveWhole, removeWhole } from './ask-order/whole.ts';
 
@@ -81,6 +82,7 @@ export const askOrders = implement(askOrderCalls, {
     await moveWhole(ctx, { id, rowVersion }, 'withdraw');
     return mainOrderDocument(ctx, id);
   },
+  getAskOrderNewPrices: async (ctx, { orderid }) => ({ list: await newPricesOf(ctx, orderid) }),
   doChangeMainPrice: async (ctx, { mainorderid: id, rowVersion, reason }) => {
     await changeWholePrice(ctx, { id, rowVersion }, reason);
     return mainOrderDocument(ctx, id);

@@ -29,12 +29,16 @@ async function raised({ id }: Order, factor: number, day = 0): Promise<void> {
     ...pair,
     phase: 'HOLDING',
   });
+  const ends = await server.rows<{ to: string }>(
+    `select max(valid_to)::text as to from supplier_price where supplier_id = $1 and material_id = $2 and status = 'EFFECTIVE'`,
+    [pair.supplierId, pair.materialId],
+  );
   const stored = await server.done(proposer, supplierPriceCalls.getSupplierPrice, { id: first(list).id });
   const times = <R extends { readonly price: string }>(row: R): R => ({
     ...row,
     price: (Number(row.price) * factor).toFixed(2),
   });
-  const { taxRateId, validTo, minQty, multiple, leadDays, priority, isPreferred, fluctuationPct } = stored;
+  const { taxRateId, minQty, multiple, leadDays, priority, isPreferred, fluctuationPct } = stored;
   const {
     id: waiting,
     rowVersion,
@@ -42,7 +46,7 @@ async function raised({ id }: Order, factor: number, day = 0): Promise<void> {
   } = await server.done(proposer, supplierPriceCalls.addSupplierPrice, {
     ...pair,
     taxRateId,
-    validTo,
+    validTo: first(ends).to,
     minQty,
     multiple,
     leadDays,
@@ -60,6 +64,8 @@ async function raised({ id }: Order, factor: number, day = 0): Promise<void> {
 }
 
 const priceOf = async ({ id }: Order): Promise<string> => first((await build.document(id)).lines).unitPrice;
+const newPrices = async ({ id }: Order) =>
+  (await server.done(checker, askOrderCalls.getAskOrderNewPrices, { orderid: id })).list;
 const change = (order: Order, more: object = {}, who = checker) =>
   server.send(who, askOrderCalls.doChangePrice, { ...build.ref(order), reason, ...more });
 
@@ -69,9 +75,13 @@ describe('a price is changed between submit and final check', () => {
     const old = await priceOf(order);
     await raised(order, 1.5);
     expect(await priceOf(order)).toBe(old);
+    const looked = await newPrices(order);
     expect(await change(order)).toMatchObject({ status: 1, data: { status: 'SUBMITTED' } });
     const now = await build.document(order.id);
     const line = first(now.lines);
+    expect(looked).toMatchObject([{ id: line.id, priceFrom: old, priceTo: line.unitPrice }]);
+    expect(Number(first(looked).amount)).toBeCloseTo(Number(now.amount) - Number(order.amount), 2);
+    expect(await newPrices(order)).toEqual([]);
     expect(Number(line.unitPrice)).toBeCloseTo(Number(old) * 1.5, 1);
     expect(Number(now.amount)).toBeCloseTo(Number(line.unitPrice) * 40, 2);
     expect(first(now.history.filter(({ type }) => type === 'PRICE_CHANGED')).changes).toMatchObject([
@@ -123,7 +133,19 @@ describe('a price is changed between submit and final check', () => {
     );
     await server.done(checker, askOrderCalls.changeAskOrderStatusToReturn, { ...build.ref(order), reason: '重复下单' });
     expectRefusal(await change(await build.document(order.id)), 'wrongState');
+    await raised(order, 1.1, 2);
+    expect(await newPrices(order)).toEqual([]);
   });
+});
+
+test('several orders are done each by itself: one without another price is named, the others take theirs', async () => {
+  const orders = [await submitted(['WL1001001']), await submitted(['WL1001001'])] as const;
+  await raised(orders[0], 1.1, 3);
+  await server.done(checker, askOrderCalls.doChangePrice, { ...build.ref(orders[1]), reason });
+  const again = await build.document(orders[1].id);
+  const sent = { orders: [orders[0], again].map(build.ref), reason };
+  const done = await server.done(checker, askOrderCalls.doChangePriceMuilt, sent);
+  expect(done.map(({ ok }) => ok)).toEqual([true, false]);
 });
 
 test('a main order takes the new prices of all its orders that are being checked, or says that there are none', async () => {
@@ -136,7 +158,7 @@ test('a main order takes the new prices of all its orders that are being checked
   const sent = (doc: typeof main) => server.send(checker, askOrderCalls.doChangeMainPrice, { ...ref(doc), reason });
   expectRefusal(await sent(await build.main(main.id)), 'blocked');
   const order = await build.document(first(main.askOrders).id);
-  await raised(order, 1.3, 1);
+  await raised(order, 1.3, 4);
   const before = await build.main(main.id);
   expect(await sent(before)).toMatchObject({ status: 1 });
   const after = await build.main(main.id);

@@ -1,18 +1,21 @@
 import { amountProblem, effectivePrice, lineAmounts } from '@material/contract/catalogue/price.rules.ts';
 import { isIn } from '@material/contract/kernel/document/machine.ts';
 import { foreignLines } from '@material/contract/kernel/value/problems.ts';
-import { shorten } from '@material/contract/kernel/value/decimal.ts';
+import { decimal, plain, roundMoney, shorten } from '@material/contract/kernel/value/decimal.ts';
 import type { Problem } from '@material/contract/kernel/value/errors.ts';
+import type { RepricedLine } from '@material/contract/ordering/ask-order.calls.ts';
 import { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts';
 import { loadPricesOn } from '../../catalogue/public.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import type { Locked } from '../../kernel/document/transition.ts';
+import { refuse } from '../../kernel/refusal/refuse.ts';
+import { seenRow } from '../../kernel/row/run-under.ts';
 import { sumsOf } from '../header-columns.ts';
 import { writeLedger, type AskLineRow, type LedgerEntry } from '../ledger/ledger.repo.ts';
 import * as repo from './ask-order.repo.ts';
 
 export type ChangePriceInput = { readonly lines?: readonly number[] | undefined; readonly reason: string };
-type At = Locked<repo.AskOrderRecord, AskLineRow>;
+type At = Pick<Locked<repo.AskOrderRecord, AskLineRow>, 'doc' | 'lines'>;
 
 const chosen = ({ lines }: Pick<At, 'lines'>, wanted: readonly number[] | undefined): readonly AskLineRow[] =>
   wanted === undefined ? lines : lines.filter(({ id }) => wanted.includes(id));
@@ -41,6 +44,23 @@ async function repriced(ctx: Ctx, at: At, wanted: readonly number[] | undefined)
 /** Whether an order that is held has anything to be priced anew. */
 export const hasNewPrices = async (ctx: Ctx, at: At): Promise<boolean> =>
   (await repriced(ctx, at, undefined)).length > 0;
+
+/** What a change of prices would do to an order now. */
+export async function newPricesOf(ctx: Ctx, wanted: number): Promise<RepricedLine[]> {
+  const doc = await seenRow(ctx, 'ask_order', wanted);
+  if (!doc) refuse('notFound');
+  if (!(askOrderStatus.actions.changePrice.from as readonly string[]).includes(doc.status)) return [];
+  const changed = await repriced(ctx, { doc, lines: await repo.linesOf(ctx, [doc.id]) }, undefined);
+  return changed.map(({ line, price, amounts }) => ({
+    id: line.id,
+    materialName: line.material_name,
+    spec: line.spec,
+    unitName: line.unit_name,
+    priceFrom: shorten(line.unit_price),
+    priceTo: shorten(price.price),
+    amount: roundMoney(plain(decimal(amounts.amount).minus(decimal(line.amount)))),
+  }));
+}
 
 export async function changePriceGuard(ctx: Ctx, at: At, { lines: wanted }: ChangePriceInput): Promise<Problem[]> {
   const foreign = foreignLines(

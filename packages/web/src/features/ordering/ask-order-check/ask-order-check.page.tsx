@@ -33,7 +33,7 @@ const openDetail = (tab: Tab, row: AskOrderRow, more: Readonly<Record<string, st
 function CheckList() {
   const tab = useTab();
   const actions = useAskOrderActions();
-  const mayDo = (button: '初审' | '终审' | '退回' | '拒绝'): boolean => can(power(askOrderCheck, button));
+  const mayDo = (button: '初审' | '终审' | '退回' | '拒绝' | '改价'): boolean => can(power(askOrderCheck, button));
   return (
     <AskOrderTable
       columns={columns}
@@ -42,6 +42,7 @@ function CheckList() {
       actions={actions}
       batch={[
         ...(mayDo('拒绝') ? [{ action: 'refuse', danger: true } as const] : []),
+        ...(mayDo('改价') ? [{ action: 'changePrice' } as const] : []),
         ...(mayDo('退回') ? [{ action: 'sendBack' } as const] : []),
         ...(mayDo('终审') ? [{ action: 'finalCheck', primary: true } as const] : []),
         ...(mayDo('初审') ? [{ action: 'firstCheck', primary: true } as const] : []),
@@ -55,7 +56,8 @@ function CheckList() {
 /** A checker's row: the check itself, sending back, the rest folded. */
 function CheckActions({ row, actions }: { readonly row: AskOrderRow; readonly actions: AskOrderActions }) {
   const tab = useTab();
-  const moves = actions.drawn(row, { closeRest: () => openDetail(tab, row, { do: 'closeRest' }) });
+  const inDetail = (action: 'closeRest' | 'changePrice') => () => openDetail(tab, row, { do: action });
+  const moves = actions.drawn(row, { closeRest: inDetail('closeRest'), changePrice: inDetail('changePrice') });
   // Of a decision on what is short, only where there is one to take.
   return <RowButtons actions={moves.filter(({ code, blocked }) => !decisions.has(code) || blocked === undefined)} />;
 }

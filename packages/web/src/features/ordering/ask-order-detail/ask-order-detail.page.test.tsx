@@ -194,6 +194,39 @@ describe('要货单详情', () => {
     });
   });
 
+  it('shows the prices that hold now before lines take them, and sends those that are chosen', async () => {
+    server.on(askOrderCalls.getAskOrderNewPrices, () => ({
+      list: [
+        {
+          id: 101,
+          materialName: '大米',
+          spec: '25kg',
+          unitName: '袋',
+          priceFrom: '10',
+          priceTo: '12.5',
+          amount: '100',
+        },
+        { id: 102, materialName: '鸡蛋', spec: '散装', unitName: 'kg', priceFrom: '9', priceTo: '8', amount: '-40' },
+      ],
+    }));
+    server.on(askOrderCalls.doChangePrice, () => askRow());
+    inTab(<Page />, { path, query: { orderid: '1', do: 'changePrice' } });
+    await screen.findByRole('checkbox', { name: /大米/ });
+    const dialog = within(screen.getByRole('dialog'));
+    expect(await dialog.findByText(/所选行的金额共变动 \+60\.00 元/)).toBeTruthy();
+    await user.click(dialog.getByRole('checkbox', { name: /大米/ }));
+    expect(await dialog.findByText(/所选行的金额共变动 -40\.00 元/)).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: '供应商已调价' }));
+    await user.click(dialog.getByRole('button', { name: '改价 1 行' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(server.requestsTo(askOrderCalls.doChangePrice)[0]?.input).toEqual({
+      orderid: 1,
+      rowVersion: 4,
+      reason: '供应商已调价',
+      lines: [102],
+    });
+  });
+
   it('shows how far each line has come', async () => {
     document = approved;
     await begin();

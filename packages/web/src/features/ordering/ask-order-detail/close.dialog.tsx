@@ -2,27 +2,34 @@ import { formatQty, isPositive } from '@material/contract/kernel/value/decimal.t
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import { type AskLine, type AskOrderDocument, askOrderRow } from '@material/contract/ordering/ask-order-schemas.ts';
 import { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts';
-import { Checkbox } from 'antd';
 import { useMemo } from 'react';
 import { isConflict, useConflictNotice } from '../../../kit/actions/conflict.tsx';
 import type { SaidField } from '../../../kit/form/fields-of.tsx';
-import type { Control } from '../../../kit/form/form-controls.tsx';
 import { FormDialog } from '../../../kit/form/form-dialog.tsx';
-import '../ask-order/ask-order.css';
+import { ChosenLines, chosenLines } from './chosen-lines.tsx';
 
 type Props = { readonly document: AskOrderDocument; readonly onClose: () => void };
 
 const call = askOrderCalls.closeAskOrderRest;
 const { label, reasons } = askOrderStatus.actions.closeRest;
 
-const idsOf = (value: unknown): readonly number[] =>
-  Array.isArray(value) ? value.filter((id) => typeof id === 'number') : [];
-
 const fieldsOf = (open: readonly AskLine[]): readonly SaidField<typeof call>[] => [
   {
     field: 'lines',
     isRequired: true,
-    draw: (control) => <OpenLines lines={open} control={control} />,
+    draw: (control) => (
+      <ChosenLines lines={open} control={control} emptyText="没有未供数量">
+        {(line) => (
+          <>
+            未供 <b>{formatQty(line.qtyOpen)}</b> {line.unitName}
+            <span className="kit-muted">
+              （核准 {formatQty(line.qtyApproved)}，实收 {formatQty(line.qtyAccepted)}，在途{' '}
+              {formatQty(line.qtyInTransit)}）
+            </span>
+          </>
+        )}
+      </ChosenLines>
+    ),
   },
   { field: 'reason', quick: reasons },
 ];
@@ -43,7 +50,7 @@ export function CloseRestDialog({ document, onClose }: Props) {
       fields={fields}
       initial={{ orderid: id, rowVersion, lines: open.map((line) => line.id) }}
       lead={<p className="kit-muted">关闭后供应商不能再为这些行发货；已在途的货物仍可验收。</p>}
-      okText={(values) => `关闭所选 ${idsOf(values['lines']).length} 行`}
+      okText={(values) => `关闭所选 ${chosenLines(values['lines']).length} 行`}
       done="未供数量已关闭"
       onRefused={(refusal) => {
         if (!isConflict(refusal)) return false;
@@ -52,34 +59,5 @@ export function CloseRestDialog({ document, onClose }: Props) {
       }}
       onClose={onClose}
     />
-  );
-}
-
-function OpenLines({ lines, control }: { readonly lines: readonly AskLine[]; readonly control: Control }) {
-  const chosen = idsOf(control.value);
-  const toggle = (id: number, isOn: boolean): void =>
-    control.onChange(isOn ? [...chosen, id] : chosen.filter((one) => one !== id));
-  return (
-    <ul id={control.id} className="ask-close-lines" role="group" aria-label={control.label} {...control.aria}>
-      {lines.map((line) => (
-        <li key={line.id}>
-          <Checkbox
-            checked={chosen.includes(line.id)}
-            disabled={control.isDisabled}
-            onChange={(event) => toggle(line.id, event.target.checked)}
-          >
-            {line.materialName} <span className="kit-muted">{line.spec}</span>
-          </Checkbox>
-          <span className="kit-num">
-            未供 <b>{formatQty(line.qtyOpen)}</b> {line.unitName}
-            <span className="kit-muted">
-              （核准 {formatQty(line.qtyApproved)}，实收 {formatQty(line.qtyAccepted)}，在途{' '}
-              {formatQty(line.qtyInTransit)}）
-            </span>
-          </span>
-        </li>
-      ))}
-      {lines.length === 0 ? <li className="kit-muted">没有未供数量</li> : null}
-    </ul>
   );
 }

@@ -23,6 +23,7 @@ import { AskOrderCheckEdit } from '../ask-order-check/edit.tsx';
 import { type CheckAction, checkActionOf, type Checking, useCheck } from '../ask-order-check/use-check.ts';
 import { type AskOrderActions, useAskOrderActions } from '../ask-order/acts.ts';
 import { AskOrderTags } from '../ask-order/ask-order.columns.tsx';
+import { ChangePriceDialog } from './change-price.dialog.tsx';
 import { CloseRestDialog } from './close.dialog.tsx';
 import { askOrderFacts } from './facts.tsx';
 import { AskOrderLines } from './lines.tsx';
@@ -34,6 +35,11 @@ type Side = 'city' | 'management';
 type Props = { readonly document: AskOrderDocument; readonly side: Side };
 
 const screens = { city: orderingScreens.askOrder, management: orderingScreens.askOrderCheck } as const;
+/** Actions with a dialog of their own. */
+const dialogs = { closeRest: CloseRestDialog, changePrice: ChangePriceDialog } as const;
+type Edited = keyof typeof dialogs;
+const edited = Object.keys(dialogs) as Edited[];
+type Editors = Readonly<Record<Edited, () => unknown>>;
 const leading = ['submit', 'firstCheck', 'finalCheck'];
 
 type HeadProps = Props & {
@@ -41,15 +47,15 @@ type HeadProps = Props & {
   /** The check that this side may take in this opening, and what takes it. */
   readonly check: CheckAction | undefined;
   readonly checking: Checking;
-  readonly closeRest: () => unknown;
+  readonly editors: Editors;
 };
 
 /** What this side may do with the order now, the main thing first. */
-function useActionsOf({ document, side, actions, check, checking, closeRest }: HeadProps): readonly DrawnAction[] {
+function useActionsOf({ document, side, actions, check, checking, editors }: HeadProps): readonly DrawnAction[] {
   const tab = useTab();
   if (side === 'management') {
     const act = check === undefined ? null : checking.act;
-    return actions.drawn(document, { firstCheck: act, finalCheck: act, closeRest });
+    return actions.drawn(document, { firstCheck: act, finalCheck: act, ...editors });
   }
   const edit = plainAction('edit', '编辑', () => openDraft(tab, document));
   const moves = submittable(
@@ -94,31 +100,33 @@ const CheckedNotice = ({ checking: { isDone, mayGoOn, goOn } }: Pick<HeadProps, 
     />
   ) : null;
 
-/** The dialog that closes the rest; the list asks for it by the address, and it opens once. */
-function useClosing() {
+/** The dialogs of this page; the list asks for one by the address, and it opens once. */
+function useEditors() {
   const tab = useTab();
-  const [isClosing, setClosing] = useState(false);
+  const [opened, setOpened] = useState<Edited>();
   const { query } = tab;
   useEffect(() => {
     if (query['do'] === undefined) return;
     const { do: wish, ...rest } = query;
-    if (wish === 'closeRest') setClosing(true);
+    setOpened(edited.find((action) => action === wish));
     tab.setQuery(rest, { replace: true });
   }, [query, tab]);
-  const open = (): unknown => {
-    setClosing(true);
+  const open = (action: Edited) => (): unknown => {
+    setOpened(action);
     return notSent;
   };
-  return { isClosing, open, close: () => setClosing(false) };
+  const editors: Editors = { closeRest: open('closeRest'), changePrice: open('changePrice') };
+  return { opened, editors, close: () => setOpened(undefined) };
 }
 
 function AskOrderView({ document, side }: Props) {
   const actions = useAskOrderActions();
   const checking = useCheck(document);
-  const closing = useClosing();
+  const { opened, editors, close } = useEditors();
+  const Editor = opened && dialogs[opened];
   const isNarrow = useNarrow();
   const check = side === 'management' && !checking.isDone ? checkActionOf(document) : undefined;
-  const head = { document, side, actions, check, checking, closeRest: closing.open };
+  const head = { document, side, actions, check, checking, editors };
   return (
     <DocumentView
       of={askOrderStatus}
@@ -153,7 +161,7 @@ function AskOrderView({ document, side }: Props) {
       extra={
         <>
           {actions.dialogs}
-          {closing.isClosing ? <CloseRestDialog document={document} onClose={closing.close} /> : null}
+          {Editor ? <Editor document={document} onClose={close} /> : null}
         </>
       }
     />
