@@ -1,6 +1,10 @@
 import { loadavg } from 'node:os';
 import { materials } from '@material/contract/catalogue/materials.reference.ts';
 import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
+import { priceHistoryCalls } from '@material/contract/catalogue/price-history.calls.ts';
+import { products } from '@material/contract/catalogue/products.reference.ts';
+import { supplierPriceCalls } from '@material/contract/catalogue/supplier-price.calls.ts';
+import { suppliers } from '@material/contract/catalogue/suppliers.reference.ts';
 import { viewCalls } from '@material/contract/catalogue/views.calls.ts';
 import { businessDate } from '@material/contract/kernel/value/business-time.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
@@ -14,17 +18,18 @@ import { onFilled, startProduct, type Filled } from './filled.ts';
 import { measureInTurns, type Side } from './measure.ts';
 
 /** Lists and pickers of the catalogue at the volume of years, one request at a time, and the prices of a long order. */
-const volume = { materials: 50_000, suppliers: 500, offers: 10, versions: 4 } as const;
+const volume = { materials: 50_000, suppliers: 500, products: 5_000, offers: 10, versions: 4 } as const;
 const asked = 100;
 const orderLines = 200;
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
 /** More of what there is, each under a number of its own; every column comes along. */
-async function addMore(database: Database, table: 'material' | 'supplier', upTo: number): Promise<void> {
+async function addMore(database: Database, table: 'material' | 'supplier' | 'product', upTo: number): Promise<void> {
   const own = {
     material: `code = 'V' || n, name = name || n, short_name = left(short_name, 30) || n, search_text = search_text || ' v' || n`,
     supplier: `code = 'V' || n, name = name || n, short_name = left(short_name, 30) || n, search_text = search_text || ' v' || n,
       usci = '91310000MA' || lpad(n::text, 8, '0'), status = 'ENABLED'`,
+    product: `code = 'V' || n, name = name || n, short_name = left(short_name, 30) || n, search_text = search_text || ' v' || n`,
   }[table];
   const { rows } = await database.pool.query<{ column_name: string }>(
     `select column_name from information_schema.columns where table_name = $1 and column_name <> 'id' order by 1`,
@@ -48,12 +53,40 @@ async function addMore(database: Database, table: 'material' | 'supplier', upTo:
   );
 }
 
-/** Every material is offered by ten suppliers, each price in its fourth version. */
-async function addPrices({ pool }: Database): Promise<void> {
+/** Makes rows of a table without what looks at each by itself; what the product keeps is there again afterwards. */
+async function whileBare({ pool }: Database, table: string, fill: () => Promise<unknown>): Promise<void> {
+  const { rows: keys } = await pool.query<{ name: string; definition: string; kind: string }>(
+    `select conname as name, pg_get_constraintdef(oid) as definition, contype as kind from pg_constraint
+     where conrelid = $1::regclass and contype in ('f', 'x')`,
+    [table],
+  );
+  const { rows: indexes } = await pool.query<{ name: string; definition: string }>(
+    `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
+     where indrelid = $1::regclass and not exists (select 1 from pg_constraint c where c.conindid = indexrelid)`,
+    [table],
+  );
+  const each = (texts: readonly string[]) => takingLong(() => pool.query(texts.join(';')));
+  await each([
+    `alter table ${table} disable trigger user`,
+    ...keys.map(({ name }) => `alter table ${table} drop constraint ${name}`),
+    ...indexes.map(({ name }) => `drop index ${name}`),
+  ]);
+  await takingLong(fill);
+  await each([
+    ...indexes.map(({ definition }) => definition),
+    // Held by the rows as they are made: comparing two million periods would take most of the time.
+    ...keys
+      .filter(({ kind }) => kind === 'f')
+      .map(({ name, definition }) => `alter table ${table} add constraint ${name} ${definition}`),
+    `alter table ${table} enable trigger user`,
+  ]);
+}
+
+/** Every material is offered by ten suppliers, each price in its fourth version; a later one has a higher id. */
+async function addPrices(database: Database): Promise<void> {
+  const { pool } = database;
   const today = businessDate(new Date());
-  // Held by the rows as they are made; checking two million of them would take most of the time.
-  await pool.query('alter table supplier_price drop constraint supplier_price_period_excl');
-  await takingLong(() =>
+  await whileBare(database, 'supplier_price', () =>
     pool.query(
       `insert into supplier_price (supplier_id, material_id, price, tax_rate_id, valid_from, valid_to, status, priority,
          lead_days, min_qty, multiple, create_time)
@@ -61,7 +94,7 @@ async function addPrices({ pool }: Database): Promise<void> {
          $1::date - 30 - v * 365, $1::date + 334 - v * 365, 'EFFECTIVE', 1 + k, 1, 1, 1, now()
        from material m, (select array_agg(id order by id) as ids from supplier where code like 'V%') s,
          generate_series(0, $2::int - 1) k, generate_series(0, $3::int - 1) v
-       where m.code like 'V%'`,
+       where m.code like 'V%' order by v desc, m.id, k`,
       [today, volume.offers, volume.versions],
     ),
   );
@@ -87,7 +120,7 @@ async function knownOf({ pool }: Database): Promise<Known> {
        (select array_agg(id::int) from (select id from material where code like 'V%' and status = 'ENABLED'
           and not is_control order by id limit ${orderLines}) m) as ordered,
        (select count(*) from material) || ' materials, ' || (select count(*) from supplier) || ' suppliers, '
-         || (select count(*) from supplier_price) || ' prices' as counts`,
+         || (select count(*) from product) || ' products, ' || (select count(*) from supplier_price) || ' prices' as counts`,
   );
   const [known] = rows;
   if (!known) throw new Error('nothing was filled');
@@ -108,6 +141,11 @@ async function casesOf({ client, known, database }: Asking): Promise<Readonly<Re
   const all = (input: object) => client.send(boss, materials.calls.list, { ...first, ...input });
   const seen = (input: object) => client.send(city, viewCalls.getListMaterialView, { ...first, ...input });
   const prices = (input: object) => client.send(city, viewCalls.getListPriceView, { ...first, ...input });
+  const offers = (input: object) =>
+    client.send(boss, supplierPriceCalls.getListSupplierMaterial, { ...first, ...input });
+  const history = (input: object) => client.send(boss, priceHistoryCalls.getListPriceHistory, { ...first, ...input });
+  const units = (input: object) => client.send(boss, suppliers.calls.list, { ...first, ...input });
+  const made = (input: object) => client.send(boss, products.calls.list, { ...first, ...input });
   const picked = (input: object) =>
     client.send(city, pickerCalls.getCanUseMaterial, { ...first, deliveryDate, ...input });
   const numbered = (turn: number) => ({ filter: `v${10_000 + turn}` });
@@ -116,17 +154,36 @@ async function casesOf({ client, known, database }: Asking): Promise<Readonly<Re
     物料管理: () => all({}),
     'page 50': () => all({ pageIndex: 50 }),
     'a category with all below it': () => all({ categoryId: known.root }),
-    'by pinyin': () => all({ filter: 'dami' }),
+    'by pinyin': () => all({ filter: 'wuhuarou' }),
     'by a number that one has': (turn) => all(numbered(turn)),
     物料查看: () => seen({}),
     'what one supplier offers': () => seen({ supplierId: known.supplier }),
-    '物料查看 by pinyin': () => seen({ filter: 'dami' }),
+    '物料查看 by pinyin': () => seen({ filter: 'wuhuarou' }),
     价格查看: () => prices({}),
     '价格查看 by a number': (turn) => prices(numbered(turn)),
-    'picker, by pinyin': () => picked({ filter: 'dami' }),
+    '价格查看 by pinyin': () => prices({ filter: 'wuhuarou' }),
+    供应商物料: () => offers({}),
+    'prices of one category': () => offers({ categoryId: known.root }),
+    '供应商物料 by a number': (turn) => offers(numbered(turn)),
+    '供应商物料 by pinyin': () => offers({ filter: 'wuhuarou' }),
+    价格历史: () => history({}),
+    '价格历史 by a number': (turn) => history(numbered(turn)),
+    '价格历史 of one supplier': () => history({ supplierId: known.supplier }),
+    供应商管理: () => units({}),
+    '供应商管理 by a number': (turn) => units({ filter: `v${100 + turn}` }),
+    产品管理: () => made({}),
+    '产品管理 by a number': (turn) => made({ filter: `v${1000 + turn}` }),
+    'picker, by pinyin': () => picked({ filter: 'wuhuarou' }),
     'picker, by a number': (turn) => picked(numbered(turn)),
     [`prices of an order of ${orderLines} lines`]: () =>
       client.send(city, askOrderCalls.getPriceInfo, { deliveryDate, lines }),
+    'direct SQL: the prices in force of those lines': () =>
+      database.pool.query(
+        `select p.*, t.rate from supplier_price p join tax_rate t on t.id = p.tax_rate_id
+         join supplier_city y on y.supplier_id = p.supplier_id and y.city_id = 1
+         where p.material_id = any($1) and p.status = 'EFFECTIVE' and $2 between p.valid_from and p.valid_to`,
+        [known.ordered, deliveryDate],
+      ),
     'direct SQL: one page by code': () => database.pool.query('select * from material order by code limit 20'),
   };
 }
@@ -134,6 +191,7 @@ async function casesOf({ client, known, database }: Asking): Promise<Readonly<Re
 async function bench({ database, url, folder }: Filled): Promise<void> {
   await addMore(database, 'material', volume.materials);
   await addMore(database, 'supplier', volume.suppliers);
+  await addMore(database, 'product', volume.products);
   await addPrices(database);
   const known = await knownOf(database);
   const product = await startProduct({ url, folder });

@@ -78,8 +78,9 @@ export const delivers = (date: BusinessDate, days: readonly number[]): boolean =
 export const earliestDeliveryDate = (terms: DeliveryTerms): BusinessDate => {
   const first = addDays(orderDay(terms), terms.leadDays + travelDays(terms.hours));
   if (terms.deliveryDays.length === 0) return first;
-  const week = [0, 1, 2, 3, 4, 5, 6].map((days) => addDays(first, days));
-  return week.find((date) => delivers(date, terms.deliveryDays)) ?? first;
+  const start = weekday(first) - 1;
+  const wait = [0, 1, 2, 3, 4, 5, 6].find((days) => terms.deliveryDays.includes(((start + days) % 7) + 1)) ?? 0;
+  return addDays(first, wait);
 };
 
 const dayNames = ['一', '二', '三', '四', '五', '六', '日'];

@@ -1,17 +1,23 @@
 import { decimals } from '../kernel/value/constants.ts';
-import { type Decimalish, decimal, plain } from '../kernel/value/decimal.ts';
+import { type Decimalish, decimal, isPlain, shorten } from '../kernel/value/decimal.ts';
 
 /** What a material, a price, or both together ask of an ordered quantity: from `minQty` on, in multiples of `multiple`. */
 export type OrderStep = { readonly minQty: Decimalish; readonly multiple: Decimalish };
 
-const scale = 10n ** BigInt(decimals.quantity);
-const scaled = (value: Decimalish): bigint =>
-  BigInt(
-    decimal(value)
-      .times(decimal(String(scale)))
-      .toFixed(0),
-  );
-const unscaled = (value: bigint): Decimalish => plain(decimal(String(value)).div(decimal(String(scale))));
+const places = decimals.quantity;
+const scale = 10n ** BigInt(places);
+
+/** In millionths. Digits are moved as they stand, because a long order asks for thousands of steps. */
+function scaled(value: Decimalish): bigint {
+  const [whole = '', fraction = ''] = value.split('.');
+  if (!isPlain(value) || fraction.length > places) return BigInt(decimal(value).times(String(scale)).toFixed(0));
+  return BigInt(whole + fraction.padEnd(places, '0'));
+}
+
+const unscaled = (value: bigint): Decimalish => {
+  const digits = String(value).padStart(places + 1, '0');
+  return shorten(`${digits.slice(0, -places)}.${digits.slice(-places)}`);
+};
 
 const commonDivisor = (a: bigint, b: bigint): bigint => (b === 0n ? a : commonDivisor(b, a % b));
 

@@ -52,6 +52,7 @@ export const priceHistoryCalls = about(
       filters: pair,
       sorts: [],
       export: { name: '价格历史', path: '/api/Report/DownExcelPriceHistory' },
+      countsTo: 10_000,
     }),
     /** The approved versions in the order of their days, at the price of the first quantity: in one city, or without any. */
     getPriceCourse: read('/api/Management/GetPriceCourse', {

@@ -1,5 +1,5 @@
 import { addDays, type BusinessDate, diffDays } from '../kernel/value/business-time.ts';
-import { decimal, type Decimalish, plain } from '../kernel/value/decimal.ts';
+import { cmp, decimal, type Decimalish, plain } from '../kernel/value/decimal.ts';
 import { type Road, travelDays } from './delivery-date.rules.ts';
 
 /** Last day of shelf life: production day plus the shelf life in days. */
@@ -13,12 +13,13 @@ type Age = { readonly whole: number; readonly passed: number };
 
 const ratioOf = ({ whole, passed }: Age): Decimalish => {
   const left = Math.min(Math.max(whole - passed, 0), whole);
-  // Acceptance ratios have 2 places, so that 2 of 3 days must count as 0.67.
-  return whole <= 0 ? '0.00' : decimal(String(left)).div(whole).toFixed(2);
+  if (whole <= 0) return '0.00';
+  // Acceptance ratios have 2 places, so that 2 of 3 days must count as 0.67; whole hundredths are exact in floats.
+  return (Math.floor((200 * left + whole) / (2 * whole)) / 100).toFixed(2);
 };
 
 const isTooOld = (age: Age, acceptRatio: Decimalish | null): boolean =>
-  age.passed > age.whole || (acceptRatio !== null && decimal(ratioOf(age)).lt(decimal(acceptRatio)));
+  age.passed > age.whole || (acceptRatio !== null && cmp(ratioOf(age), acceptRatio) < 0);
 
 const ageOf = ({ produceDate, expireDate: end, on }: Life): Age => ({
   whole: diffDays(produceDate, end),

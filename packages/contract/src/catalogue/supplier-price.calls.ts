@@ -144,6 +144,7 @@ export const supplierPriceCalls = about(
         },
         sorts: [],
         export: '供应商物料',
+        countsTo: 10_000,
       }),
       about: ['supplier_price', 'material', 'supplier'],
     },

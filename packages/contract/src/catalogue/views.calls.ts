@@ -86,6 +86,7 @@ export const viewCalls = {
         },
         sorts: [],
         export: '价格',
+        countsTo: 10_000,
       }),
     },
   ),

@@ -1,6 +1,6 @@
 import { allotStorageCalls } from '@material/contract/identity/allot-storage.calls.ts';
 import { sql } from '../kernel/database/sql.ts';
-import { namedIn } from '../kernel/document/document-list.ts';
+import { namedIn } from '../kernel/list/found-names.ts';
 import { listOf } from '../kernel/list/list-of.ts';
 
 export const allotments = listOf(allotStorageCalls.getAllAllotStorage, {

@@ -46,7 +46,7 @@ export type Offer = SupplierOffer & {
 };
 
 const prices = selectOf(
-  { p: 'supplier_price', m: 'material', t: 'tax_rate' },
+  { p: 'supplier_price', t: 'tax_rate' },
   {
     p: [
       'id',
@@ -65,23 +65,47 @@ const prices = selectOf(
       'multiple',
       'transportModeId',
     ],
-    m: ['isFood', 'shelfLifeDays', 'acceptRatio'],
   },
-  { taxRate: 't.rate', taxTreatment: 't.treatment', categoryIds: categoryPath },
+  { taxRate: 't.rate', taxTreatment: 't.treatment' },
 );
 type PriceRow = RowOf<typeof prices>;
 
-/** The versions that hold today or later, and where there is none the last one, which says until when there was a price. */
-const priceRows = (ctx: Ctx, cityId: number, materialIds: readonly number[]): Promise<PriceRow[]> =>
-  readScoped(
+/**
+ * The versions that hold today or later, and where there is none the last one, which says until when there was a price. Of
+ * the years before only the index is read.
+ */
+const priceRows = (ctx: Ctx, cityId: number, materialIds: readonly number[]): Promise<PriceRow[]> => {
+  const today = businessDate(ctx.now);
+  return readScoped(
     ctx,
     { p: 'supplier_price' },
-    (seen) => prices.from`(select v.*, max(v.valid_to) over (partition by v.material_id, v.supplier_id) as last_day
-        from supplier_price v where v.material_id = any(${materialIds})) p join material m on m.id = p.material_id
+    (
+      seen,
+    ) => prices.from`(select v.* from supplier_price v where v.material_id = any(${materialIds}) and v.valid_to >= ${today}
+        union all
+        select v.* from (select e.material_id, e.supplier_id, max(e.valid_to) as last_day from supplier_price e
+            where e.material_id = any(${materialIds}) group by 1, 2 having max(e.valid_to) < ${today}) ended
+          join supplier_price v on v.material_id = ended.material_id and v.supplier_id = ended.supplier_id
+            and v.valid_to = ended.last_day) p
       join supplier_city sc on sc.supplier_id = p.supplier_id and sc.city_id = ${cityId}
       join tax_rate t on t.id = p.tax_rate_id
-    where p.valid_to >= least(${businessDate(ctx.now)}::date, p.last_day) and ${seen('p')}
-    order by p.supplier_id, p.valid_from`,
+    where ${seen('p')} order by p.supplier_id, p.valid_from`,
+  );
+};
+
+const goods = selectOf(
+  { m: 'material' },
+  { m: ['id', 'isFood', 'shelfLifeDays', 'acceptRatio'] },
+  { categoryIds: categoryPath },
+);
+type Goods = RowOf<typeof goods>;
+
+/** What of the materials bears upon whether an offer can be used. */
+const goodsRows = (ctx: Ctx, materialIds: readonly number[]): Promise<Goods[]> =>
+  readScoped(
+    ctx,
+    { m: 'material' },
+    (seen) => goods.from`material m where m.id = any(${materialIds}) and ${seen('m')}`,
   );
 
 const suppliers = selectOf(
@@ -146,25 +170,27 @@ export async function loadOffers(
   const ids = [...new Set(materialIds)];
   const isOffering = sql<boolean>`s.id in (select p.supplier_id from supplier_price p
     join supplier_city sc on sc.supplier_id = p.supplier_id and sc.city_id = ${cityId} where p.material_id = any(${ids}))`;
-  const [priced, offering, city] = await Promise.all([
+  const [priced, known, offering, city] = await Promise.all([
     priceRows(ctx, cityId, ids),
+    goodsRows(ctx, ids),
     supplierRows(ctx, isOffering),
     cityTerms(ctx, cityId),
   ]);
   const today = businessDate(ctx.now);
-  const supplierById = new Map(offering.map((row) => [row.id, row]));
-  const offers = new Map<string, { supplier: SupplierRow; rows: PriceRow[] }>();
+  const supplierById = new Map(offering.map((row) => [row.id, supplierTerms(row, city, ctx.now)]));
+  const materialById = new Map(known.map((row) => [row.id, row]));
+  const offers = new Map<string, { material: Goods; supplier: SupplierTerms; rows: PriceRow[] }>();
   for (const row of priced) {
-    const supplier = supplierById.get(row.supplierId);
-    if (!supplier) continue;
+    const [material, supplier] = [materialById.get(row.materialId), supplierById.get(row.supplierId)];
+    if (!material || !supplier) continue;
     const key = `${row.materialId}/${row.supplierId}`;
-    const known = offers.get(key);
-    if (known) known.rows.push(row);
-    else offers.set(key, { supplier, rows: [row] });
+    const found = offers.get(key);
+    if (found) found.rows.push(row);
+    else offers.set(key, { material, supplier, rows: [row] });
   }
   const byMaterial = new Map<number, Offer[]>();
-  for (const { supplier, rows } of offers.values()) {
-    const offer = offerOf({ supplier, rows, city, today, cityId, now: ctx.now });
+  for (const parts of offers.values()) {
+    const offer = offerOf({ ...parts, today, cityId });
     const list = byMaterial.get(offer.materialId);
     if (list) list.push(offer);
     else byMaterial.set(offer.materialId, [offer]);
@@ -172,20 +198,41 @@ export async function loadOffers(
   return byMaterial;
 }
 
-type Parts = { supplier: SupplierRow; rows: PriceRow[]; city: CityTerms; today: string; cityId: number; now: Date };
+type SupplierTerms = SupplierRow & {
+  readonly road: Road;
+  termsOf(leadDays: number): Pick<Offer, 'terms' | 'earliestDate'>;
+};
 
-function offerOf({ supplier, rows, city, today, cityId, now }: Parts): Offer {
+/** What is the same for all that a supplier offers a city; the first day is worked out once for each number of lead days. */
+function supplierTerms(supplier: SupplierRow, city: CityTerms, now: Date): SupplierTerms {
+  const road = roadBetween(supplier.place, city.place, city.bands);
+  const { cutoffTime: supplierCutoffTime, deliveryDays } = supplier;
+  const known = new Map<number, Pick<Offer, 'terms' | 'earliestDate'>>();
+  return {
+    ...supplier,
+    road,
+    termsOf: (leadDays) => {
+      const found = known.get(leadDays);
+      if (found) return found;
+      const terms = { now, cityLockTime: city.lockTime, supplierCutoffTime, leadDays, ...road, deliveryDays };
+      const made = { terms, earliestDate: earliestDeliveryDate(terms) };
+      known.set(leadDays, made);
+      return made;
+    },
+  };
+}
+
+type Parts = {
+  readonly material: Goods;
+  readonly supplier: SupplierTerms;
+  readonly rows: readonly PriceRow[];
+  readonly today: string;
+  readonly cityId: number;
+};
+
+function offerOf({ material, supplier, rows, today, cityId }: Parts): Offer {
   const inForce = rows.find((row) => row.validFrom <= today && today <= row.validTo) ?? rows.at(-1);
   if (!inForce) throw new Error('an offer has at least one price');
-  const road = roadBetween(supplier.place, city.place, city.bands);
-  const delivery: DeliveryTerms = {
-    now,
-    cityLockTime: city.lockTime,
-    supplierCutoffTime: supplier.cutoffTime,
-    leadDays: inForce.leadDays,
-    ...road,
-    deliveryDays: supplier.deliveryDays,
-  };
   return {
     materialId: inForce.materialId,
     supplierId: supplier.id,
@@ -194,61 +241,14 @@ function offerOf({ supplier, rows, city, today, cityId, now }: Parts): Offer {
     transportModeId: supplier.transportModeId,
     supplierStatus: supplier.status,
     serveCityIds: [cityId],
-    certificates: certificatesFor(supplier.certificates, inForce.categoryIds),
+    certificates: certificatesFor(supplier.certificates, material.categoryIds),
     versions: rows,
     isPreferred: inForce.isPreferred,
     priority: inForce.priority,
     leadDays: inForce.leadDays,
-    road,
-    shelfLife: { isFood: inForce.isFood, shelfLifeDays: inForce.shelfLifeDays, acceptRatio: inForce.acceptRatio },
+    road: supplier.road,
+    shelfLife: { isFood: material.isFood, shelfLifeDays: material.shelfLifeDays, acceptRatio: material.acceptRatio },
     minOrderAmount: supplier.minOrderAmount,
-    terms: delivery,
-    earliestDate: earliestDeliveryDate(delivery),
+    ...supplier.termsOf(inForce.leadDays),
   };
-}
-
-const versions = selectOf(
-  { p: 'supplier_price', t: 'tax_rate' },
-  { p: ['id', 'price', 'tiers', 'cityPrices', 'validFrom', 'validTo', 'status'] },
-  { taxRate: 't.rate' },
-);
-
-const inForce = selectOf(
-  { p: 'supplier_price', t: 'tax_rate' },
-  { p: ['id', 'supplierId', 'materialId', 'price', 'tiers', 'cityPrices'] },
-  { taxRate: 't.rate', taxTreatment: 't.treatment' },
-);
-export type PriceInForce = RowOf<typeof inForce>;
-
-/** What a supplier asks for materials on a day, as it stands now, by material. */
-export async function loadPricesOn(
-  ctx: Ctx,
-  {
-    supplierId,
-    materialIds,
-    on,
-  }: { readonly supplierId: number; readonly materialIds: readonly number[]; readonly on: string },
-): Promise<ReadonlyMap<number, PriceInForce>> {
-  const rows = await readScoped(
-    ctx,
-    { p: 'supplier_price' },
-    (seen) => inForce.from`supplier_price p join tax_rate t on t.id = p.tax_rate_id
-      where p.supplier_id = ${supplierId} and p.material_id = any(${materialIds}) and p.status = 'EFFECTIVE'
-        and ${on} between p.valid_from and p.valid_to and ${seen('p')}`,
-  );
-  return new Map(rows.map((row) => [row.materialId, row]));
-}
-
-/** Price versions by id, for lines whose version is fixed. */
-export async function loadVersions(
-  ctx: Ctx,
-  ids: readonly number[],
-): Promise<ReadonlyMap<number, RowOf<typeof versions>>> {
-  const rows = await readScoped(
-    ctx,
-    { p: 'supplier_price' },
-    (seen) =>
-      versions.from`supplier_price p join tax_rate t on t.id = p.tax_rate_id where p.id = any(${ids}) and ${seen('p')}`,
-  );
-  return new Map(rows.map((row) => [row.id, row]));
 }

@@ -5,7 +5,8 @@ import type { RawBuilder } from 'kysely';
 import { listOf } from '../kernel/list/list-of.ts';
 import { custom } from '../kernel/list/list-filter.ts';
 import { productsAt } from './product/products-at.repo.ts';
-import { likePattern, type Picks } from '../kernel/list/list-query.ts';
+import { likePattern } from '../kernel/list/like-pattern.ts';
+import { type Picks } from '../kernel/list/list-query.ts';
 import { sql } from '../kernel/database/sql.ts';
 
 /** The best match first: the name or code itself, then what begins with the text, then what contains it. */

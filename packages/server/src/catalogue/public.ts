@@ -6,7 +6,7 @@ export { loadCategoryRules } from './category-rules.repo.ts';
 export { certificateSchedules } from './certificate-jobs.ts';
 export { catalogueConstraints } from './constraints.ts';
 export { loadMaterials, loadMaterialsNamed, type MaterialFacts } from './materials.repo.ts';
-export { loadOffers, loadPricesOn, loadVersions, type Offer, type OfferedVersion } from './offers.repo.ts';
+export { loadOffers, type Offer, type OfferedVersion } from './offers.repo.ts';
 export { catalogueParties } from './parties.ts';
 export { priceDocument } from './price/supplier-price.document.ts';
 export { priceBatch, steppedPrices } from './price/price-batch.ts';
@@ -14,6 +14,7 @@ export { priceHistory } from './price/price-history.handlers.ts';
 export { priceImporter } from './price/price-importer.ts';
 export { supplierPrices } from './price/supplier-price.handlers.ts';
 export { pickers } from './pickers.handlers.ts';
+export { loadPricesOn, loadVersions } from './price-versions.repo.ts';
 export { loadRoad } from './road.repo.ts';
 export {
   catalogueNouns,

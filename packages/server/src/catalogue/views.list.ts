@@ -5,7 +5,7 @@ import { viewCalls, type PriceView } from '@material/contract/catalogue/views.ca
 import { businessDate } from '@material/contract/kernel/value/business-time.ts';
 import { shorten } from '@material/contract/kernel/value/decimal.ts';
 import type { Ctx } from '../kernel/ctx.ts';
-import { namedIn } from '../kernel/document/document-list.ts';
+import { namedIn } from '../kernel/list/found-names.ts';
 import { implementLists } from '../kernel/list/implement-lists.ts';
 import { custom } from '../kernel/list/list-filter.ts';
 import { usedIn } from './pick-material.repo.ts';
@@ -83,7 +83,7 @@ const prices = listOf(viewCalls.getListPriceView, {
   sorts: {},
   always: ({ now }) =>
     sql<boolean>`supplier_price.status = 'EFFECTIVE' and supplier_price.valid_to >= ${businessDate(now)}
-      and supplier_price.material_id in (select x.id from material x where x.status = 'ENABLED')`,
+      and supplier_price.material_id not in (select x.id from material x where x.status <> 'ENABLED')`,
 });
 
 /** The recipe that holds on a day. */

@@ -3,7 +3,7 @@ import type { Ctx } from '../kernel/ctx.ts';
 import { sql } from '../kernel/database/sql.ts';
 import { custom, timeRange } from '../kernel/list/list-filter.ts';
 import { listOf, type RawOf } from '../kernel/list/list-of.ts';
-import { likePattern } from '../kernel/list/list-query.ts';
+import { likePattern } from '../kernel/list/like-pattern.ts';
 import { messageFile } from './message-file.ts';
 
 /** The files of a message, as `a`. */

@@ -2,7 +2,7 @@ import { sentMessageCalls, type Audience } from '@material/contract/messaging/se
 import { sql } from '../kernel/database/sql.ts';
 import { custom } from '../kernel/list/list-filter.ts';
 import { listOf } from '../kernel/list/list-of.ts';
-import { likePattern } from '../kernel/list/list-query.ts';
+import { likePattern } from '../kernel/list/like-pattern.ts';
 import { fileCountOf } from './message.list.ts';
 
 /** What the asking user has sent. */

@@ -6,7 +6,7 @@ import { scopeCondition, type Seen } from '../kernel/database/scope.ts';
 import { relation, selectOf, type RowOf } from '../kernel/database/select-of.ts';
 import { sql } from '../kernel/database/sql.ts';
 import { tellMany } from '../kernel/live/writer.ts';
-import { likePattern } from '../kernel/list/list-query.ts';
+import { likePattern } from '../kernel/list/like-pattern.ts';
 import { readScoped, readUnder, runUnder, type SeenOf } from '../kernel/row/run-under.ts';
 import type { Centre } from '../kernel/session/centre.ts';
 

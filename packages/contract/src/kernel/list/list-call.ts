@@ -23,7 +23,13 @@ export type ListCall<R extends z.ZodObject, F extends Filters, S extends string>
   z.ZodObject<{ list: z.ZodArray<R>; totalCount: z.ZodInt }>,
   'read'
 > & {
-  readonly list: { readonly row: R; readonly filters: F; readonly sorts: readonly S[]; readonly export?: ListExport };
+  readonly list: {
+    readonly row: R;
+    readonly filters: F;
+    readonly sorts: readonly S[];
+    readonly export?: ListExport;
+    readonly countsTo?: number;
+  };
 };
 
 /** The sheet of a list: what its file is called, and the call that makes it of the list's input. */
@@ -36,6 +42,7 @@ export type AnyList = Call & {
     readonly filters: Filters;
     readonly sorts: readonly string[];
     readonly export?: ListExport;
+    readonly countsTo?: number;
   };
 };
 
@@ -50,6 +57,8 @@ type Spec<R, F, S> = {
    * the call is not named after the list.
    */
   readonly export?: string | { readonly name: string; readonly path: CallPath };
+  /** Of a table of millions: so many rows are counted, and of more it is only said that there are. */
+  readonly countsTo?: number;
 };
 
 const exportButton = '导出';
@@ -97,9 +106,17 @@ export const filterShape = (filters: Filters): Record<string, z.ZodType> =>
 
 export const list = <R extends z.ZodObject, const F extends Filters, const S extends keyof R['shape'] & string>(
   path: CallPath,
-  { access, row, filters, sorts, export: named }: Spec<R, F, S>,
+  { access, row, filters, sorts, export: named, countsTo }: Spec<R, F, S>,
 ): ListCall<R, F, S> => {
   const input = listQuery.extend(filterShape(filters)) as z.ZodObject<z.ZodRawShape> as ListCall<R, F, S>['input'];
   const exported = named === undefined ? {} : { export: exportOf(path, named, { access, input }) };
-  return { kind: 'read', path, access, input, output: pageOf(row), list: { row, filters, sorts, ...exported } };
+  const counted = countsTo === undefined ? {} : { countsTo };
+  return {
+    kind: 'read',
+    path,
+    access,
+    input,
+    output: pageOf(row),
+    list: { row, filters, sorts, ...exported, ...counted },
+  };
 };

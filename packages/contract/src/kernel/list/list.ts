@@ -23,7 +23,7 @@ export const listQuery = z.strictObject({
 });
 export type ListQuery = z.output<typeof listQuery>;
 
-/** One page of rows with the exact total. */
+/** One page of rows with the exact total; of a list that counts to a number, one more than that where there are more. */
 export const pageOf = <R extends z.ZodType>(row: R) => z.object({ list: z.array(row), totalCount: z.int() });
 export type PageOf<R> = { list: R[]; totalCount: number };
 

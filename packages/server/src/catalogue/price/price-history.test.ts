@@ -74,6 +74,52 @@ test('tells of every version who asked for it when and why, from which price to 
   expect(days).toEqual(days.toSorted());
 });
 
+test('counts what a filter leaves, and of very many says only that there are more than ten thousand', async () => {
+  const { supplierId, materialId } = first(
+    await server.rows<{ supplierId: number; materialId: number }>(
+      `select supplier_id as "supplierId", material_id as "materialId" from supplier_price order by id limit 1`,
+    ),
+  );
+  const [most, stopped] = [priceHistoryCalls.getListPriceHistory.list.countsTo ?? 0, 'EXPIRED'];
+  const asked = async (input: { supplierId?: number; materialId?: number; filter?: string }) =>
+    (await server.done(proposer, priceHistoryCalls.getListPriceHistory, { pageSize: 1, ...input })).totalCount;
+  const before = await asked({});
+  // Nobody looks on: telling of ten thousand rows would take longer than all the rest.
+  await server.rows('alter table supplier_price disable trigger user');
+  const one = await asked({ supplierId, materialId });
+  const add = (count: number) =>
+    server.rows(
+      `insert into supplier_price (supplier_id, material_id, price, tax_rate_id, valid_from, valid_to, status, min_qty, multiple, create_time)
+       select $1, $2, 1, (select min(id) from tax_rate), $3, $3, $4, 1, 1, $5 from generate_series(1, $6::int)`,
+      [supplierId, materialId, build.day(0), stopped, server.clock.now, count],
+    );
+  await add(most - before);
+  expect(await asked({})).toBe(most);
+  expect(await asked({ supplierId, materialId })).toBe(one + most - before);
+  await add(5);
+  expect(await asked({})).toBe(most + 1);
+  await server.rows('alter table supplier_price enable trigger user');
+});
+
+test('is found by the names of material and supplier, whatever else has them', async () => {
+  const found = async (filter: string, firstkey?: string) => {
+    const asked = { filter, pageSize: 1000, ...(firstkey === undefined ? {} : { firstkey }) };
+    const { list } = await server.done(proposer, supplierPriceCalls.getListSupplierMaterial, asked);
+    return list;
+  };
+  const [{ supplierShortName: supplier, materialCode: code }] = [first((await found('')).slice(-1))];
+  const [bySupplier, byCode] = [await found(supplier), await found(code)];
+  expect(bySupplier.length).toBeGreaterThan(0);
+  expect(bySupplier.every((row) => row.supplierShortName === supplier)).toBe(true);
+  expect(byCode.every((row) => row.materialCode === code)).toBe(true);
+  expect((await found(code, 'materialName')).length).toBe(byCode.length);
+  expect(await found(code, 'supplierName')).toEqual([]);
+  expect(await found('没有谁叫这个名字')).toEqual([]);
+  // What very many have in their names is no name to look up: nothing is left out for it.
+  const all = await found('');
+  expect((await found('1')).length).toBeGreaterThan(all.length / 2);
+});
+
 test('is headquarters’ own', async () => {
   const { list } = await server.done(city, viewCalls.getListPriceView, {});
   expect(list.length).toBeGreaterThan(0);

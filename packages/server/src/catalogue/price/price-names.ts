@@ -1,4 +1,4 @@
-import { namedIn } from '../../kernel/document/document-list.ts';
+import { namedIn } from '../../kernel/list/found-names.ts';
 
 /** What every list of price versions says of whom a price is, of what, and by whom it was made and checked. */
 export const priceNames = {

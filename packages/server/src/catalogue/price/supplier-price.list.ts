@@ -33,12 +33,13 @@ const priceList = listOf(supplierPriceCalls.getListSupplierMaterial, {
   search: priceNames.search,
   filters: {
     ...priceNames.filters,
+    // By each material's own category, of the few below: a list of all materials below would be gone through for every price.
     categoryId: custom<number>(
-      (_ctx, id) => sql`supplier_price.material_id in (
-        with recursive below as (
+      (_ctx, id) => sql`exists (select 1 from material x where x.id = supplier_price.material_id
+        and x.category_id = any(array(with recursive below as (
           select c.id from material_category c where c.id = ${id}
           union all select c.id from material_category c join below b on c.parent_id = b.id
-        ) select x.id from material x join below b on b.id = x.category_id)`,
+        ) select b.id from below b)))`,
       'supplier_price_material_idx',
     ),
     // Whom the supplier delivers to, also where the city has no price of its own.

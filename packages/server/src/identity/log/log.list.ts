@@ -2,7 +2,7 @@ import { logCalls, type LogRow } from '@material/contract/identity/log.calls.ts'
 import type { Ctx } from '../../kernel/ctx.ts';
 import { sql } from '../../kernel/database/sql.ts';
 import { custom } from '../../kernel/list/list-filter.ts';
-import { likePattern } from '../../kernel/list/list-query.ts';
+import { likePattern } from '../../kernel/list/like-pattern.ts';
 import { listOf, withComputed, type DeclaredList } from '../../kernel/list/list-of.ts';
 import { deviceWords } from '../session/device-words.rules.ts';
 import type { LogWording } from './log-wording.ts';

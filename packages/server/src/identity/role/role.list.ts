@@ -1,6 +1,6 @@
 import { roleCalls } from '@material/contract/identity/role.calls.ts';
 import { sql } from '../../kernel/database/sql.ts';
-import { likePattern } from '../../kernel/list/list-query.ts';
+import { likePattern } from '../../kernel/list/like-pattern.ts';
 import { listOf } from '../../kernel/list/list-of.ts';
 
 /** Roles as their list shows them. */

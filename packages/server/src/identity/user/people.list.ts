@@ -1,7 +1,8 @@
 import { peopleCalls } from '@material/contract/identity/people.calls.ts';
 import { sql } from '../../kernel/database/sql.ts';
 import { custom } from '../../kernel/list/list-filter.ts';
-import { likePattern, type Always, type Picks } from '../../kernel/list/list-query.ts';
+import { likePattern } from '../../kernel/list/like-pattern.ts';
+import { type Always, type Picks } from '../../kernel/list/list-query.ts';
 import { listOf } from '../../kernel/list/list-of.ts';
 
 const inForce = (isAnybody: unknown) =>

@@ -4,19 +4,14 @@ import type { Ctx } from '../ctx.ts';
 import type { TableName } from '../database/registry.ts';
 import { columnsFrom, type RowFrom } from '../database/row-of.ts';
 import { custom, oneOf, timeRange, type Filter } from '../list/list-filter.ts';
-import { likePattern, list, listRow, type ListSpec } from '../list/list-query.ts';
+import { likePattern } from '../list/like-pattern.ts';
+import { list, listRow, type ListSpec } from '../list/list-query.ts';
 import { refuse } from '../refusal/refuse.ts';
 import type { ActionsOfDoc } from './registered.ts';
 import { dutyFilter } from './duty-list.ts';
 import { sql } from '../database/sql.ts';
 
 type Condition = (ctx: Ctx, text: string) => RawBuilder<boolean>;
-
-/** Units and goods are searched by name, short name, code and pinyin: `column` holds the id of one of them. */
-export const namedIn =
-  (column: string, table: TableName): Condition =>
-  (_ctx, text) =>
-    sql<boolean>`${sql.ref(column)} in (select x.id from ${sql.table(table)} x where x.search_text ilike ${likePattern(text)})`;
 
 /** The number of another document is searched from its start, which its index serves. */
 export const numberIn =

@@ -98,6 +98,7 @@ export function listFrom(call: Listed, part: AnyPart): DeclaredList<never> {
   );
   const shape = wireShape(call.list.row, Object.keys(part.also ?? {})) as (stored: Record<string, unknown>) => never;
   const { always, picks } = part;
+  const { countsTo } = call.list;
   const rest = {
     table,
     joins,
@@ -107,6 +108,7 @@ export function listFrom(call: Listed, part: AnyPart): DeclaredList<never> {
     shape,
     ...(always ? { always } : {}),
     ...(picks ? { picks } : {}),
+    ...(countsTo === undefined ? {} : { countsTo }),
   };
   const make = (ctx: Ctx, isShort: boolean): ListSpec<never> => ({
     ...rest,

@@ -5,9 +5,13 @@ import type { TableName } from '../database/registry.ts';
 import { scopeCondition } from '../database/scope.ts';
 import { unscoped, listDbOf, type Ctx } from '../ctx.ts';
 import { refuseInput } from '../refusal/refuse.ts';
+import { foundNames } from './found-names.ts';
 import { sharedCount } from './shared-counts.ts';
+import { likePattern } from './like-pattern.ts';
 import { filterConditions, orderBy, type Filter, type Query } from './list-filter.ts';
 import { sql } from '../database/sql.ts';
+
+export type SearchCondition = (ctx: Ctx, text: string) => RawBuilder<boolean>;
 
 /** Conditions that hold whatever is filtered by; some of them until the query says otherwise. */
 export type Always = (ctx: Ctx, query: Readonly<Record<string, unknown>>) => RawBuilder<boolean> | undefined;
@@ -33,13 +37,15 @@ export type ListSpec<Raw = unknown> = {
   /** Each field of a row and what it is selected from. */
   readonly columns: Readonly<Record<string, RawBuilder<unknown> | string>>;
   /** Free-text fields: a column matched anywhere in it, or a condition of its own. */
-  readonly search: Readonly<Record<string, string | ((ctx: Ctx, text: string) => RawBuilder<boolean>)>>;
+  readonly search: Readonly<Record<string, string | SearchCondition>>;
   readonly filters: Readonly<Record<string, Filter>>;
   readonly sorts: Readonly<Record<string, { readonly column: string; readonly index: string }>>;
   /** Conditions that always hold, e.g. to hide drafts. */
   readonly always?: Always;
   /** A list that people choose from while they type. */
   readonly picks?: Picks;
+  /** So many rows are counted, and of more it is only said that there are. */
+  readonly countsTo?: number;
   /** Gives a row that was read the form of the wire. */
   readonly shape: (stored: Record<string, unknown>) => Raw;
   /** What it selects and joins is the same for every caller. */
@@ -51,8 +57,6 @@ const wordsOf = (text: string): string[] =>
     .toLowerCase()
     .split(/\s+/)
     .filter((word) => word !== '');
-
-export const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 /** The condition of the free text: any search field contains it, or the one that `firstkey` names. */
 function searchCondition(
@@ -168,14 +172,21 @@ async function rowsOf(ctx: Ctx, spec: ListSpec, ids: readonly number[]): Promise
 
 type Page = { readonly ids: readonly number[]; readonly total: number };
 
+/** The total, or where a list counts to a number one more than that as soon as there are more. */
+const totalOf = ({ countsTo }: ListSpec, source: RawBuilder<unknown>): RawBuilder<number> =>
+  countsTo === undefined
+    ? sql<number>`(select count(*) ${source})`
+    : sql<number>`(select count(*) from (select 1 ${source} limit ${countsTo + 1}) counted)`;
+
 /** The ids of a page and the total of all, in one statement unless somebody counts the same. */
 async function pageOf(ctx: Ctx, spec: ListSpec, query: ListQuery): Promise<Page> {
   const { pageIndex, pageSize } = query;
   const db = listDbOf(ctx);
-  const source = sql`from ${sql.table(spec.table)} ${conditionsOf(ctx, spec, query)}`;
+  const search = await foundNames(ctx, spec.search, query);
+  const source = sql`from ${sql.table(spec.table)} ${conditionsOf(ctx, { ...spec, search }, query)}`;
   const ids = sql`array(select ${sql.ref(`${spec.table}.id`)} ${source} order by ${orderOf(spec, query)}
     limit ${pageSize} offset ${(pageIndex - 1) * pageSize}) as ids`;
-  const total = sql`(select count(*) ${source}) as total`;
+  const total = sql`${totalOf(spec, source)} as total`;
   const { found, share } = sharedCount<number>(ctx, total.compile(db));
   if (found) {
     const [{ rows }, known] = await Promise.all([sql<Pick<Page, 'ids'>>`select ${ids}`.execute(db), found]);
@@ -187,7 +198,7 @@ async function pageOf(ctx: Ctx, spec: ListSpec, query: ListQuery): Promise<Page>
 }
 
 /**
- * One page of a declared list with the exact total. Ids and total come from the table alone, planned for the values asked
+ * One page of a declared list with its total. Ids and total come from the table alone, planned for the values asked
  * for, because planning all the joins anew costs more than running them; the rows follow by their ids.
  */
 export async function list<Raw>(ctx: Ctx, spec: ListSpec<Raw>, query: ListQuery): Promise<PageOf<Raw>> {
@@ -234,10 +245,13 @@ export async function idsOf(
   spec: ListSpec,
   { query, limit }: { readonly query: ListQuery; readonly limit: number },
 ): Promise<number[]> {
+  const search = await foundNames(ctx, spec.search, query);
   const { rows } = await sql<{
     readonly id: number;
   }>`select ${sql.ref(`${spec.table}.id`)} from ${sql.table(spec.table)}
-    ${conditionsOf(ctx, spec, query)} order by ${orderOf(spec, query)} limit ${limit}`.execute(listDbOf(ctx));
+    ${conditionsOf(ctx, { ...spec, search }, query)} order by ${orderOf(spec, query)} limit ${limit}`.execute(
+    listDbOf(ctx),
+  );
   return rows.map(({ id }) => id);
 }
 

@@ -4,7 +4,8 @@ import { inboundOrderStatus, type InboundOrderState } from '@material/contract/o
 import { listOf, type RawOf } from '../../kernel/list/list-of.ts';
 import type { ActionsOfDoc, DocumentRow } from '../../kernel/document/registered.ts';
 import { unitColumns, unitJoins } from '../goods/unit-columns.ts';
-import { documentFilters, documentList, headOf, namedIn, numberIn } from '../../kernel/document/document-list.ts';
+import { documentFilters, documentList, headOf, numberIn } from '../../kernel/document/document-list.ts';
+import { namedIn } from '../../kernel/list/found-names.ts';
 import { dutyColumns, dutyOf } from '../../kernel/document/duty-list.ts';
 import { sql } from '../../kernel/database/sql.ts';
 

@@ -12,6 +12,7 @@ import { changedFilters } from '../filter/filter-values.ts';
 import { LoadFailure } from '../feedback/load-failure.tsx';
 import { type ListRow, type ListRowsProps, ListTable } from './list-table.tsx';
 import { fromTop, nested } from '../input/tree.rules.ts';
+import { reached, totalText } from './total.ts';
 
 const none: readonly never[] = [];
 
@@ -68,7 +69,8 @@ export function ListBody<C extends Call>(props: BodyProps<C>) {
       <ListFoot
         {...shared}
         noun={props.noun ?? '条'}
-        total={context.totalCount ?? 0}
+        total={reached(props.call, context.totalCount ?? 0)}
+        totalText={totalText(props.call, context.totalCount ?? 0)}
         batch={isNarrow ? undefined : (batch as Batch<RowOf<C> & ListRow>)}
         onPage={props.isWhole ? undefined : (page, size) => control.change({ page, size })}
       />

@@ -7,7 +7,9 @@ type Props<R extends ListRow> = Pick<
   ListRowsProps<R>,
   'rows' | 'sums' | 'columns' | 'selection' | 'page' | 'size' | 'room'
 > & {
+  /** How many rows the pages reach, and how many there are in words. */
   readonly total: number;
+  readonly totalText: string;
   readonly noun: string;
   readonly batch: Batch<R> | undefined;
   /** Undefined where all rows stand on one page. */
@@ -15,7 +17,7 @@ type Props<R extends ListRow> = Pick<
 };
 
 /** The foot of a list: how many there are, what the page adds up to, and the pages; the batch bar lies on its words. */
-export function ListFoot<R extends ListRow>({ total, noun, batch, onPage, ...list }: Props<R>) {
+export function ListFoot<R extends ListRow>({ total, totalText, noun, batch, onPage, ...list }: Props<R>) {
   const { selection, page, size } = list;
   const isChoosing = batch !== undefined && selection !== undefined && selection.ids.length > 0;
   return (
@@ -25,7 +27,7 @@ export function ListFoot<R extends ListRow>({ total, noun, batch, onPage, ...lis
       ) : (
         <>
           <b className="kit-num" aria-live="polite">
-            {total.toLocaleString('en-US')} {noun}
+            {totalText} {noun}
           </b>
           <PageSums {...list} />
         </>

@@ -27,6 +27,7 @@ import { type ListControl, listInput, useListState } from './use-list-state.ts';
 import { useNarrow } from '../react/use-narrow.ts';
 import { useWidth } from '../react/use-width.ts';
 import { useTab } from '../tab/use-tab.ts';
+import { reached } from './total.ts';
 import '../kit.css';
 import '../touch.css';
 import './list-page.css';
@@ -44,7 +45,7 @@ function useListPage<C extends Call>(props: ListPageProps<C>, control: ListContr
   } as Sent<C>;
   const query = useCall(call, input, { keepPrevious: true });
   const answer = query.data as (PageOf<RowOf<C> & ListRow> & Output<C>) | undefined;
-  const total = answer?.totalCount;
+  const total = answer && reached(call, answer.totalCount);
   const { page, size } = control.state;
   const quiet = useQuietRows<C, RowOf<C> & ListRow>({ call, input, answer: answer?.list });
   const isHeld = quiet.added + quiet.gone > 0;

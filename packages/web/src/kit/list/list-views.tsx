@@ -6,6 +6,7 @@ import { useNarrow } from '../react/use-narrow.ts';
 import type { Filter, SelectFilter } from '../filter/list-filters.ts';
 import { type ListState, readState } from './list-state.ts';
 import { MoreViews } from './saved-views.tsx';
+import { totalText } from './total.ts';
 import { type ListControl, listInput } from './use-list-state.ts';
 import type { SavedViews } from './use-saved-views.ts';
 
@@ -53,7 +54,9 @@ function ViewButton<C extends Call>({ view, isOn, onChoose, call, fixed, filters
   return (
     <button type="button" aria-pressed={isOn} onClick={onChoose}>
       {view.label}{' '}
-      <b className={`kit-num${view.isLate && count ? ' kit-late' : ''}`}>{count?.toLocaleString('en-US') ?? '…'}</b>
+      <b className={`kit-num${view.isLate && count ? ' kit-late' : ''}`}>
+        {count === undefined ? '…' : totalText(call, count)}
+      </b>
     </button>
   );
 }
