@@ -23,6 +23,7 @@ import { supplierCalls } from './catalogue/supplier.calls.ts';
 import { pickerCalls } from './catalogue/pickers.calls.ts';
 import { newPriceImpactCalls, priceBatchCalls } from './catalogue/price-batch.calls.ts';
 import { priceImportCalls } from './catalogue/price-import.calls.ts';
+import { priceCompareCalls } from './catalogue/price-compare.calls.ts';
 import { priceHistoryCalls } from './catalogue/price-history.calls.ts';
 import { priceImpactCalls, supplierPriceCalls } from './catalogue/supplier-price.calls.ts';
 import { viewCalls } from './catalogue/views.calls.ts';
@@ -69,6 +70,7 @@ const groups = {
   priceBatchCalls,
   newPriceImpactCalls,
   priceImportCalls,
+  priceCompareCalls,
   priceHistoryCalls,
   recipeCalls,
   productViewCalls,

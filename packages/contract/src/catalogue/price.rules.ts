@@ -7,6 +7,7 @@ import {
   formatQty,
   plain,
   roundMoney,
+  roundQty,
   sum,
 } from '../kernel/value/decimal.ts';
 import type { BusinessDate } from '../kernel/value/business-time.ts';
@@ -139,6 +140,10 @@ export const tierProblems = (tiers: readonly PriceTier[]): readonly (string | un
     if (cmp(tier.minQty, previous.minQty) <= 0) return '阶梯起始数量必须逐级递增';
     return previous.maxQty != null && cmp(tier.minQty, previous.maxQty) < 0 ? '阶梯区间与上一级重叠' : undefined;
   });
+
+/** A unit price without its tax, to the six places that a price has. */
+export const splitPrice = (price: Decimalish, taxRate: Decimalish): Decimalish =>
+  roundQty(plain(decimal(price).div(decimal(taxRate).plus(1))));
 
 /** Money of a line or a document, each with exactly 2 places; `amount` includes tax. */
 export type Amounts = { readonly amount: Decimalish; readonly amountExTax: Decimalish; readonly tax: Decimalish };

@@ -65,6 +65,13 @@ export const catalogueScreens = {
     tabKey: 'id',
     keepAlive: true,
   },
+  comparePrices: {
+    path: '/managecenter/comparePrices',
+    title: '供应商比价',
+    of: 'supplierMaterial',
+    tabKey: 'materialIds',
+    keepAlive: true,
+  },
   products: {
     path: '/managecenter/Products',
     title: '产品管理',

@@ -4,7 +4,6 @@ import type { PriceVersion } from '@material/contract/catalogue/price.rules.ts';
 import {
   certificatesFor,
   supplierProblems,
-  type OfferCertificate,
   type SupplierOffer,
 } from '@material/contract/catalogue/supplier-choice.rules.ts';
 import {
@@ -13,15 +12,21 @@ import {
   type DeliveryTerms,
   type Road,
 } from '@material/contract/catalogue/delivery-date.rules.ts';
-import type { RawBuilder } from 'kysely';
 import type { Ctx } from '../kernel/ctx.ts';
-import { readScoped } from '../kernel/row/run-under.ts';
-import { selectOf, type RowOf } from '../kernel/database/select-of.ts';
-import { isRequiredOf } from './certificates.repo.ts';
-import { categoryPath } from './materials.repo.ts';
-import { bandRows, placeOf } from './road.repo.ts';
-import type { TaxTreatment } from './tables.ts';
 import { sql } from '../kernel/database/sql.ts';
+import {
+  citiesTerms,
+  goodsRows,
+  priceRows,
+  serving,
+  supplierRows,
+  unknownCity,
+  type CityTerms,
+  type Goods,
+  type PriceRow,
+  type SupplierRow,
+} from './offer-rows.repo.ts';
+import type { TaxTreatment } from './tables.ts';
 
 /** A price version with what an order line needs besides the price. */
 export type OfferedVersion = PriceVersion & {
@@ -45,100 +50,6 @@ export type Offer = SupplierOffer & {
   readonly earliestDate: string;
 };
 
-const prices = selectOf(
-  { p: 'supplier_price', t: 'tax_rate' },
-  {
-    p: [
-      'id',
-      'supplierId',
-      'materialId',
-      'price',
-      'tiers',
-      'cityPrices',
-      'validFrom',
-      'validTo',
-      'status',
-      'priority',
-      'isPreferred',
-      'leadDays',
-      'minQty',
-      'multiple',
-      'transportModeId',
-    ],
-  },
-  { taxRate: 't.rate', taxTreatment: 't.treatment' },
-);
-type PriceRow = RowOf<typeof prices>;
-
-/**
- * The versions that hold today or later, and where there is none the last one, which says until when there was a price. Of
- * the years before only the index is read.
- */
-const priceRows = (ctx: Ctx, cityId: number, materialIds: readonly number[]): Promise<PriceRow[]> => {
-  const today = businessDate(ctx.now);
-  return readScoped(
-    ctx,
-    { p: 'supplier_price' },
-    (
-      seen,
-    ) => prices.from`(select v.* from supplier_price v where v.material_id = any(${materialIds}) and v.valid_to >= ${today}
-        union all
-        select v.* from (select e.material_id, e.supplier_id, max(e.valid_to) as last_day from supplier_price e
-            where e.material_id = any(${materialIds}) group by 1, 2 having max(e.valid_to) < ${today}) ended
-          join supplier_price v on v.material_id = ended.material_id and v.supplier_id = ended.supplier_id
-            and v.valid_to = ended.last_day) p
-      join supplier_city sc on sc.supplier_id = p.supplier_id and sc.city_id = ${cityId}
-      join tax_rate t on t.id = p.tax_rate_id
-    where ${seen('p')} order by p.supplier_id, p.valid_from`,
-  );
-};
-
-const goods = selectOf(
-  { m: 'material' },
-  { m: ['id', 'isFood', 'shelfLifeDays', 'acceptRatio'] },
-  { categoryIds: categoryPath },
-);
-type Goods = RowOf<typeof goods>;
-
-/** What of the materials bears upon whether an offer can be used. */
-const goodsRows = (ctx: Ctx, materialIds: readonly number[]): Promise<Goods[]> =>
-  readScoped(
-    ctx,
-    { m: 'material' },
-    (seen) => goods.from`material m where m.id = any(${materialIds}) and ${seen('m')}`,
-  );
-
-const suppliers = selectOf(
-  { s: 'supplier' },
-  { s: ['id', 'name', 'shortName', 'status', 'minOrderAmount', 'cutoffTime', 'deliveryDays', 'transportModeId'] },
-  {
-    place: placeOf('s'),
-    certificates: sql<
-      OfferCertificate[]
-    >`coalesce((select jsonb_agg(jsonb_build_object('typeName', f.name, 'isRequired', ${isRequiredOf}, 'isLongTerm', k.is_long_term,
-          'expireDate', k.expire_date, 'coverIds', array(select v.material_category_id from supplier_file_type_material v
-            where v.supplier_file_type_id = f.id)))
-        from supplier_certificate k join supplier_file_type f on f.id = k.supplier_file_type_id
-        where k.supplier_id = s.id and k.status = 'ENABLED'), '[]')`,
-  },
-);
-type SupplierRow = RowOf<typeof suppliers>;
-
-const supplierRows = (ctx: Ctx, where: RawBuilder<boolean>): Promise<SupplierRow[]> =>
-  readScoped(ctx, { s: 'supplier' }, (seen) => suppliers.from`supplier s where ${where} and ${seen('s')}`);
-
-const terms = selectOf({ c: 'city' }, { c: ['lockTime'] }, { place: placeOf('c'), bands: bandRows });
-type CityTerms = RowOf<typeof terms>;
-
-async function cityTerms(ctx: Ctx, cityId: number): Promise<CityTerms> {
-  const [row] = await readScoped(
-    ctx,
-    { c: 'city' },
-    (seen) => terms.from`city c where c.id = ${cityId} and ${seen('c')}`,
-  );
-  return row ?? { lockTime: null, place: null, bands: [] };
-}
-
 type Asked = { readonly cityId: number | undefined; readonly supplierId: number | undefined; readonly on: string };
 
 /** A supplier that somebody may order from, and how long its goods are on the road; null where no city is named. */
@@ -152,7 +63,7 @@ export async function loadServing(ctx: Ctx, { cityId, supplierId, on }: Asked): 
       : sql<boolean>`exists (select 1 from supplier_city y where y.supplier_id = s.id and y.city_id = ${cityId})`;
   const isNamed = supplierId === undefined ? sql<boolean>`true` : sql<boolean>`s.id = ${supplierId}`;
   const rows = await supplierRows(ctx, sql<boolean>`${serves} and ${isNamed}`);
-  const city = cityId === undefined ? null : await cityTerms(ctx, cityId);
+  const city = cityId === undefined ? null : ((await citiesTerms(ctx, [cityId])).get(cityId) ?? unknownCity);
   return rows
     .filter(({ status, certificates }) => {
       const ofAll = certificatesFor(certificates, []);
@@ -161,42 +72,77 @@ export async function loadServing(ctx: Ctx, { cityId, supplierId, on }: Asked): 
     .map(({ id, place }) => ({ id, road: city && roadBetween(place, city.place, city.bands) }));
 }
 
-/** Every offer for these materials from suppliers that serve the city, by material, suspended and expired ones included. */
-export async function loadOffers(
-  ctx: Ctx,
-  cityId: number,
-  materialIds: readonly number[],
-): Promise<ReadonlyMap<number, readonly Offer[]>> {
-  const ids = [...new Set(materialIds)];
-  const isOffering = sql<boolean>`s.id in (select p.supplier_id from supplier_price p
-    join supplier_city sc on sc.supplier_id = p.supplier_id and sc.city_id = ${cityId} where p.material_id = any(${ids}))`;
-  const [priced, known, offering, city] = await Promise.all([
-    priceRows(ctx, cityId, ids),
-    goodsRows(ctx, ids),
-    supplierRows(ctx, isOffering),
-    cityTerms(ctx, cityId),
-  ]);
-  const today = businessDate(ctx.now);
-  const supplierById = new Map(offering.map((row) => [row.id, supplierTerms(row, city, ctx.now)]));
+/** One supplier's versions of its price for one material. */
+type Quoted = { readonly material: Goods; readonly supplier: SupplierRow; readonly rows: readonly PriceRow[] };
+
+type Read = {
+  readonly priced: readonly PriceRow[];
+  readonly goods: readonly Goods[];
+  readonly suppliers: readonly SupplierRow[];
+};
+
+function quotedOf({ priced, goods: known, suppliers: offering }: Read): Quoted[] {
+  const supplierById = new Map(offering.map((row) => [row.id, row]));
   const materialById = new Map(known.map((row) => [row.id, row]));
-  const offers = new Map<string, { material: Goods; supplier: SupplierTerms; rows: PriceRow[] }>();
+  const quoted = new Map<string, { material: Goods; supplier: SupplierRow; rows: PriceRow[] }>();
   for (const row of priced) {
     const [material, supplier] = [materialById.get(row.materialId), supplierById.get(row.supplierId)];
     if (!material || !supplier) continue;
     const key = `${row.materialId}/${row.supplierId}`;
-    const found = offers.get(key);
+    const found = quoted.get(key);
     if (found) found.rows.push(row);
-    else offers.set(key, { material, supplier, rows: [row] });
+    else quoted.set(key, { material, supplier, rows: [row] });
   }
+  return [...quoted.values()];
+}
+
+type Within = { readonly cityId: number; readonly city: CityTerms; readonly now: Date };
+type OffersOf = ReadonlyMap<number, readonly Offer[]>;
+
+/** What of it is offered in a city, by material. */
+function offersWithin(quoted: readonly Quoted[], { cityId, city, now }: Within): OffersOf {
+  const today = businessDate(now);
+  const termsOf = new Map<number, SupplierTerms>();
   const byMaterial = new Map<number, Offer[]>();
-  for (const parts of offers.values()) {
-    const offer = offerOf({ ...parts, today, cityId });
+  for (const { material, supplier, rows } of quoted) {
+    if (!supplier.cityIds.includes(cityId)) continue;
+    const known = termsOf.get(supplier.id) ?? supplierTerms(supplier, city, now);
+    termsOf.set(supplier.id, known);
+    const offer = offerOf({ material, supplier: known, rows, today, cityId });
     const list = byMaterial.get(offer.materialId);
     if (list) list.push(offer);
     else byMaterial.set(offer.materialId, [offer]);
   }
   return byMaterial;
 }
+
+/** The same of several cities at once, by city and material. */
+export async function loadOffersIn(
+  ctx: Ctx,
+  cityIds: readonly number[],
+  materialIds: readonly number[],
+): Promise<ReadonlyMap<number, OffersOf>> {
+  const ids = [...new Set(materialIds)];
+  const isOffering = sql<boolean>`s.id in (select p.supplier_id from supplier_price p where p.material_id = any(${ids}))
+    and ${serving(cityIds, sql.ref('s.id'))}`;
+  const [priced, known, offering, cities] = await Promise.all([
+    priceRows(ctx, cityIds, ids),
+    goodsRows(ctx, ids),
+    supplierRows(ctx, isOffering),
+    citiesTerms(ctx, cityIds),
+  ]);
+  const quoted = quotedOf({ priced, goods: known, suppliers: offering });
+  return new Map(
+    cityIds.map((cityId) => [
+      cityId,
+      offersWithin(quoted, { cityId, city: cities.get(cityId) ?? unknownCity, now: ctx.now }),
+    ]),
+  );
+}
+
+/** Every offer for these materials from suppliers that serve the city, by material, suspended and expired ones included. */
+export const loadOffers = async (ctx: Ctx, cityId: number, materialIds: readonly number[]): Promise<OffersOf> =>
+  (await loadOffersIn(ctx, [cityId], materialIds)).get(cityId) ?? new Map();
 
 type SupplierTerms = SupplierRow & {
   readonly road: Road;

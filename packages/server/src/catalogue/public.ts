@@ -10,6 +10,7 @@ export { loadOffers, type Offer, type OfferedVersion } from './offers.repo.ts';
 export { catalogueParties } from './parties.ts';
 export { priceDocument } from './price/supplier-price.document.ts';
 export { priceBatch, steppedPrices } from './price/price-batch.ts';
+export { priceCompare } from './price/price-compare.ts';
 export { priceHistory } from './price/price-history.handlers.ts';
 export { priceImporter } from './price/price-importer.ts';
 export { supplierPrices } from './price/supplier-price.handlers.ts';

@@ -1,3 +1,4 @@
+import type { ReferenceRow } from '@material/contract/kernel/reference/declared.ts';
 import { orderOf, type AnyReference } from '@material/contract/kernel/reference/reference.ts';
 import type { ScreenKey } from '@material/contract/screens.ts';
 import type { ReferenceCalls } from '@material/contract/kernel/reference/reference-calls.ts';
@@ -10,21 +11,25 @@ import { ImportDrawer } from '../import/import-drawer.tsx';
 import type { ImportOf } from '../import/import-of.ts';
 import { filtersOf } from '../filter/filters-of.ts';
 import { ListPage } from '../list/list-page.tsx';
-import { RowButtons } from '../actions/row-actions.tsx';
+import { type DrawnAction, RowButtons } from '../actions/row-actions.tsx';
 import { type TabQuery, useTab } from '../tab/use-tab.ts';
 import { referenceColumns } from './reference-columns.tsx';
 import { useReference } from './use-reference.tsx';
 import type { Within } from './reference-form.tsx';
 
+/** Where a row leads besides what is done with it. */
+type Ways = (row: ReferenceRow) => readonly DrawnAction[];
+
 type ListProps = {
   readonly of: AnyReference;
   readonly within: Within;
   readonly page?: ScreenKey | undefined;
+  readonly ways?: Ways | undefined;
   readonly onImport: () => void;
 };
 
 /** The list of a reference table with everything that may be done to its rows. */
-function ReferenceList({ of, within, page, onImport }: ListProps) {
+function ReferenceList({ of, within, page, ways, onImport }: ListProps) {
   const work = useReference(of, within, page);
   const isHeld = useHeld();
   const { columns, filters, place } = useMemo(
@@ -62,7 +67,7 @@ function ReferenceList({ of, within, page, onImport }: ListProps) {
             ) : null}
           </>
         }
-        rowActions={(row) => <RowButtons actions={work.actionsOf(row)} />}
+        rowActions={(row) => <RowButtons actions={[...work.actionsOf(row), ...(ways?.(row) ?? [])]} />}
         emptyText={`还没有${of.noun}`}
       />
       {work.dialogs}
@@ -93,6 +98,8 @@ type Props = {
   readonly last?: Tab;
   /** The page of a row, where its fields are too many for a dialog. */
   readonly page?: ScreenKey;
+  /** Of the tables of the page, what leads from a row elsewhere. */
+  readonly ways?: Ways;
 };
 const nothing: Within = {};
 const none: readonly AnyReference[] = [];
@@ -102,7 +109,7 @@ const isOne = ({ of, first, last }: Pick<Props, 'of'> & { readonly first: unknow
   of.length === 1 && first === undefined && last === undefined;
 
 /** A page of reference tables, one per tab; the address says which is open. */
-export function ReferencePage({ of, alsoImported = none, within = nothing, first, last, page }: Props) {
+export function ReferencePage({ of, alsoImported = none, within = nothing, first, last, page, ways }: Props) {
   const tab = useTab();
   const keys = [first?.key, ...of.map(({ table }) => table), last?.key].filter((key) => key !== undefined);
   const open = keys.find((key) => key === tab.query['tab']) ?? keys[0];
@@ -118,6 +125,7 @@ export function ReferencePage({ of, alsoImported = none, within = nothing, first
       of={one}
       within={within}
       page={page}
+      ways={ways}
       onImport={() => turn(one.table, { import: 'new' })}
     />
   );

@@ -19,7 +19,8 @@ import { useHeld } from '../../../lib/session/held.ts';
 import { ApprovePriceDialog } from './approve-price.dialog.tsx';
 import { BulkPriceDialog } from './bulk-price.dialog.tsx';
 import { PriceHistoryDrawer } from './price-history.tsx';
-import { bulkWord } from './price-words.ts';
+import { comparing } from './compared-ids.ts';
+import { bulkWord, compareWord } from './price-words.ts';
 import { called, usePriceActions } from './price-actions.ts';
 
 const { supplierMaterial } = catalogueScreens;
@@ -80,14 +81,22 @@ const columnsFor = (open: (row: SupplierPriceRow) => void) =>
 /** What is changed together: what was chosen, or all that the filter finds. */
 type Bulk = Pick<ComponentProps<typeof BulkPriceDialog>, 'query'> & { readonly clear?: () => void };
 
-const batchOf = (ask: (bulk: Bulk) => void): Batch<SupplierPriceRow> => ({
+type Batched = { readonly ask: ((bulk: Bulk) => void) | undefined; readonly compare: (ids: readonly number[]) => void };
+
+const batchOf = ({ ask, compare }: Batched): Batch<SupplierPriceRow> => ({
   noun: '条报价',
   actions: [
-    {
-      label: bulkWord,
-      primary: true,
-      run: (rows, clear) => ask({ query: { ids: rows.map(({ id }) => id) }, clear }),
-    },
+    { label: compareWord, run: (rows) => compare(rows.map(({ materialId }) => materialId)) },
+    ...(ask
+      ? [
+          {
+            label: bulkWord,
+            primary: true as const,
+            run: (rows: readonly SupplierPriceRow[], clear: () => void) =>
+              ask({ query: { ids: rows.map(({ id }) => id) }, clear }),
+          },
+        ]
+      : []),
   ],
 });
 
@@ -110,6 +119,7 @@ export function Page() {
   const [bulk, setBulk] = useState<Bulk>();
   const mayChange = useHeld()([power(supplierMaterial, '改价')]);
   const open = (row: SupplierPriceRow): void => tab.open('supplierPrice', { id: String(row.id) }, row.materialName);
+  const compare = (ids: readonly number[]): void => tab.open('comparePrices', comparing(ids));
   const columns = useMemo(
     () => columnsFor((row) => tab.open('supplierPrice', { id: String(row.id) }, row.materialName)),
     [tab],
@@ -117,6 +127,7 @@ export function Page() {
   const buttonsOf = (row: SupplierPriceRow): DrawnAction[] => [
     ...actions.drawn(called(row), { approve: () => setAsked(row) }),
     ...screenActions(supplierMaterial, { 改价: { run: () => open(row) } }),
+    { code: 'compare', label: compareWord, isDanger: false, run: () => compare([row.materialId]) },
     { code: 'history', label: '历史', isDanger: false, run: () => setPast(row) },
   ];
   return (
@@ -128,7 +139,7 @@ export function Page() {
         filters={filters}
         onOpen={open}
         rowActions={(row) => <RowButtons actions={buttonsOf(row)} />}
-        {...(mayChange ? { batch: batchOf(setBulk) } : {})}
+        batch={batchOf({ ask: mayChange ? setBulk : undefined, compare })}
         toolbar={({ input, totalCount = 0 }) => (
           <>
             {mayChange && totalCount > 0 ? <Button onClick={() => setBulk({ query: input })}>{bulkWord}</Button> : null}
