@@ -23,6 +23,7 @@ import { supplierCalls } from './catalogue/supplier.calls.ts';
 import { pickerCalls } from './catalogue/pickers.calls.ts';
 import { newPriceImpactCalls, priceBatchCalls } from './catalogue/price-batch.calls.ts';
 import { priceImportCalls } from './catalogue/price-import.calls.ts';
+import { preferredImpactCalls, preferredSupplierCalls } from './catalogue/preferred-supplier.calls.ts';
 import { priceCompareCalls } from './catalogue/price-compare.calls.ts';
 import { priceHistoryCalls } from './catalogue/price-history.calls.ts';
 import { priceImpactCalls, supplierPriceCalls } from './catalogue/supplier-price.calls.ts';
@@ -70,6 +71,8 @@ const groups = {
   priceBatchCalls,
   newPriceImpactCalls,
   priceImportCalls,
+  preferredImpactCalls,
+  preferredSupplierCalls,
   priceCompareCalls,
   priceHistoryCalls,
   recipeCalls,

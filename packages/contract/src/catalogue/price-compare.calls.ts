@@ -41,6 +41,7 @@ export const comparedSupplier = z.object({
   id: z.int(),
   supplierId: z.int(),
   supplierName: fields.supplierName,
+  supplierShortName: fields.supplierShortName,
   /** Before any tier, in cities without a price of their own. */
   price: fields.price,
   priceExTax: fields.priceExTax,

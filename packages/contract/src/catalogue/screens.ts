@@ -65,6 +65,14 @@ export const catalogueScreens = {
     tabKey: 'id',
     keepAlive: true,
   },
+  matchSupplier: {
+    path: '/managecenter/matchsupplier',
+    title: '优选供应商',
+    icon: 'solution',
+    group: '商品资料',
+    keepAlive: true,
+    buttons: ['设置优选', '取消优选', '导出'],
+  },
   comparePrices: {
     path: '/managecenter/comparePrices',
     title: '供应商比价',

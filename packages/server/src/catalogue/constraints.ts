@@ -10,6 +10,11 @@ export const catalogueConstraints = {
     message: '批检报告类型不存在，或仍被物料的批检要求使用',
     path: ['batchReportTypeId'],
   },
+  preferred_supplier_end_check: { message: '结束优选要写明原因', path: ['endReason'] },
+  preferred_supplier_pair_key: {
+    message: '这个物料在这个城市的优选供应商刚刚被他人设置，请重新预览',
+    path: ['supplierId'],
+  },
   product_line_recipe_fkey: { message: '配方不存在，或仍有物料', path: ['recipeId'] },
   product_recipe_product_fkey: { message: '产品不存在，或仍有配方', path: ['productId'] },
   product_recipe_day_key: { message: '这个产品已有一版配方在这一天生效', path: ['validFrom'] },

@@ -71,6 +71,25 @@ const goods = selectOf(
 );
 export type Goods = RowOf<typeof goods>;
 
+const preferences = selectOf({ f: 'preferred_supplier' }, { f: ['materialId', 'cityId', 'supplierId'] }, {});
+
+/** Whom each of these cities prefers for these materials, where it has said so, by city and material. */
+export async function preferredIn(
+  ctx: Ctx,
+  cityIds: readonly number[],
+  materialIds: readonly number[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await readScoped(
+    ctx,
+    { f: 'preferred_supplier' },
+    (seen) => preferences.from`preferred_supplier f where f.material_id = any(${materialIds})
+      and f.city_id = any(${cityIds}) and f.end_time is null and ${seen('f')}`,
+  );
+  return new Map(rows.map(({ cityId, materialId, supplierId }) => [preferredKey(cityId, materialId), supplierId]));
+}
+
+export const preferredKey = (cityId: number, materialId: number): string => `${cityId}/${materialId}`;
+
 /** What of the materials bears upon whether an offer can be used. */
 export const goodsRows = (ctx: Ctx, materialIds: readonly number[]): Promise<Goods[]> =>
   readScoped(

@@ -17,6 +17,8 @@ import { sql } from '../kernel/database/sql.ts';
 import {
   citiesTerms,
   goodsRows,
+  preferredIn,
+  preferredKey,
   priceRows,
   serving,
   supplierRows,
@@ -96,11 +98,16 @@ function quotedOf({ priced, goods: known, suppliers: offering }: Read): Quoted[]
   return [...quoted.values()];
 }
 
-type Within = { readonly cityId: number; readonly city: CityTerms; readonly now: Date };
+type Within = {
+  readonly cityId: number;
+  readonly city: CityTerms;
+  readonly preferred: ReadonlyMap<string, number>;
+  readonly now: Date;
+};
 type OffersOf = ReadonlyMap<number, readonly Offer[]>;
 
 /** What of it is offered in a city, by material. */
-function offersWithin(quoted: readonly Quoted[], { cityId, city, now }: Within): OffersOf {
+function offersWithin(quoted: readonly Quoted[], { cityId, city, preferred, now }: Within): OffersOf {
   const today = businessDate(now);
   const termsOf = new Map<number, SupplierTerms>();
   const byMaterial = new Map<number, Offer[]>();
@@ -108,7 +115,14 @@ function offersWithin(quoted: readonly Quoted[], { cityId, city, now }: Within):
     if (!supplier.cityIds.includes(cityId)) continue;
     const known = termsOf.get(supplier.id) ?? supplierTerms(supplier, city, now);
     termsOf.set(supplier.id, known);
-    const offer = offerOf({ material, supplier: known, rows, today, cityId });
+    const offer = offerOf({
+      material,
+      supplier: known,
+      rows,
+      today,
+      cityId,
+      preferredId: preferred.get(preferredKey(cityId, material.id)),
+    });
     const list = byMaterial.get(offer.materialId);
     if (list) list.push(offer);
     else byMaterial.set(offer.materialId, [offer]);
@@ -125,17 +139,18 @@ export async function loadOffersIn(
   const ids = [...new Set(materialIds)];
   const isOffering = sql<boolean>`s.id in (select p.supplier_id from supplier_price p where p.material_id = any(${ids}))
     and ${serving(cityIds, sql.ref('s.id'))}`;
-  const [priced, known, offering, cities] = await Promise.all([
+  const [priced, known, offering, cities, preferred] = await Promise.all([
     priceRows(ctx, cityIds, ids),
     goodsRows(ctx, ids),
     supplierRows(ctx, isOffering),
     citiesTerms(ctx, cityIds),
+    preferredIn(ctx, cityIds, ids),
   ]);
   const quoted = quotedOf({ priced, goods: known, suppliers: offering });
   return new Map(
     cityIds.map((cityId) => [
       cityId,
-      offersWithin(quoted, { cityId, city: cities.get(cityId) ?? unknownCity, now: ctx.now }),
+      offersWithin(quoted, { cityId, city: cities.get(cityId) ?? unknownCity, preferred, now: ctx.now }),
     ]),
   );
 }
@@ -174,9 +189,11 @@ type Parts = {
   readonly rows: readonly PriceRow[];
   readonly today: string;
   readonly cityId: number;
+  /** Whom the city prefers, where it has said so. */
+  readonly preferredId: number | undefined;
 };
 
-function offerOf({ material, supplier, rows, today, cityId }: Parts): Offer {
+function offerOf({ material, supplier, rows, today, cityId, preferredId }: Parts): Offer {
   const inForce = rows.find((row) => row.validFrom <= today && today <= row.validTo) ?? rows.at(-1);
   if (!inForce) throw new Error('an offer has at least one price');
   return {
@@ -189,7 +206,7 @@ function offerOf({ material, supplier, rows, today, cityId }: Parts): Offer {
     serveCityIds: [cityId],
     certificates: certificatesFor(supplier.certificates, material.categoryIds),
     versions: rows,
-    isPreferred: inForce.isPreferred,
+    isPreferred: preferredId === undefined ? inForce.isPreferred : preferredId === supplier.id,
     priority: inForce.priority,
     leadDays: inForce.leadDays,
     road: supplier.road,

@@ -8,6 +8,7 @@ export { catalogueConstraints } from './constraints.ts';
 export { loadMaterials, loadMaterialsNamed, type MaterialFacts } from './materials.repo.ts';
 export { loadOffers, type Offer, type OfferedVersion } from './offers.repo.ts';
 export { catalogueParties } from './parties.ts';
+export { preferredOffers, preferredSuppliers } from './preferred/preferred-supplier.ts';
 export { priceDocument } from './price/supplier-price.document.ts';
 export { priceBatch, steppedPrices } from './price/price-batch.ts';
 export { priceCompare } from './price/price-compare.ts';

@@ -84,6 +84,16 @@ export type CatalogueTables = TablesOf<typeof catalogueReferences> & {
     check_opinion: string | null;
     remark: string | null;
   };
+  /** Whom a city prefers for a material; one row of each holds, those that ended stay. */
+  preferred_supplier: Stamps & {
+    material_id: number;
+    city_id: number;
+    supplier_id: number;
+    prefer_reason: string;
+    end_time: InstantColumn | null;
+    end_id: number | null;
+    end_reason: string | null;
+  };
   product_city: { product_id: number; city_id: number };
   product_recipe: Stamps & {
     product_id: number;
@@ -153,6 +163,7 @@ export const catalogueScopes = {
   supplier_region_link: { via: 'supplier', by: 'supplier_id' },
   supplier_certificate: { via: 'supplier', by: 'supplier_id' },
   supplier_price: { city: bySupplierCity('supplier_id'), supplier: 'supplier_id' },
+  preferred_supplier: { city: 'city_id', supplier: 'none' },
   product: { city: 'all', supplier: 'none' },
   product_city: 'open',
   product_recipe: { via: 'product', by: 'product_id' },
@@ -177,6 +188,7 @@ export const catalogueNouns = {
   material_batch_report: '物料的批检要求',
   material_city: '物料的适用城市',
   microbe_standard_category: '微生物标准的物料类别',
+  preferred_supplier: '优选供应商',
   product_city: '产品的适用城市',
   product_line: '产品配方',
   product_recipe: '配方版本',

@@ -63,6 +63,12 @@ const prices = listOf(viewCalls.getListPriceView, {
     supplierName: { nameOf: 's' },
     supplierShortName: { shortNameOf: 's' },
     taxRate: 't.rate',
+    isPreferred: ({ centre }: Ctx) =>
+      centre.kind === 'city'
+        ? sql<boolean>`coalesce((select f.supplier_id = supplier_price.supplier_id from preferred_supplier f
+            where f.material_id = supplier_price.material_id and f.city_id = ${centre.cityId} and f.end_time is null),
+            supplier_price.is_preferred)`
+        : sql<boolean>`supplier_price.is_preferred`,
   },
   also: {
     tiers: 'tiers',

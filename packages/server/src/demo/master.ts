@@ -5,6 +5,7 @@ import { fillHelp } from './fill-help.ts';
 import { fillMaterials } from './fill-materials.ts';
 import { fillProducts } from './fill-products.ts';
 import { fillReference } from './fill-reference.ts';
+import { fillPreferred } from './fill-preferred.ts';
 import { fillPrices, fillSuppliers } from './fill-suppliers.ts';
 import { fillUnits } from './fill-units.ts';
 import { fillUsers } from './fill-users.ts';
@@ -26,6 +27,7 @@ async function fillAll(filling: Filling): Promise<void> {
   await fillProducts(filling, { reference, material });
   const supplier = await fillSuppliers(filling, { reference, city: units.city });
   await fillPrices(filling, { reference, city: units.city, supplier, material });
+  await fillPreferred(filling, { city: units.city, supplier, material });
   await fillUsers(filling, { ...units, supplier });
   await fillHelp(filling);
 }

@@ -26,6 +26,7 @@ export const refTables = [
   'import_batch',
   'queued_job',
   'supplier_price',
+  'preferred_supplier',
   'product_recipe',
   'tolerance',
   'storage_allotment',

@@ -5,7 +5,7 @@ import {
   type ComparedMaterial,
   type ComparedSupplier,
 } from '@material/contract/catalogue/price-compare.calls.ts';
-import { splitPrice, versionOn } from '@material/contract/catalogue/price.rules.ts';
+import { splitPrice, versionOn, type PriceSource } from '@material/contract/catalogue/price.rules.ts';
 import { materialProblem } from '@material/contract/catalogue/supplier-choice.rules.ts';
 import type { Input, Output } from '@material/contract/kernel/call/call.ts';
 import { businessDate } from '@material/contract/kernel/value/business-time.ts';
@@ -26,18 +26,25 @@ type In = { readonly city: City; readonly offers: readonly Offer[]; readonly unu
 
 const notServed = '不供货';
 
+const ofCity: readonly (PriceSource | null)[] = ['CITY', 'CITY_TIER'];
+
 function cellOf({ city: { id: cityId }, unusable }: In, one: ComparedOffer | undefined, taxRate: string): ComparedCell {
-  const price = unusable === undefined && one?.price != null ? shorten(one.price) : null;
-  return {
+  const none = {
     cityId,
-    price,
-    priceExTax: price === null ? null : splitPrice(price, taxRate),
-    isOwnPrice: price !== null && (one?.source === 'CITY' || one?.source === 'CITY_TIER'),
-    isCheapest: price !== null && one?.isCheapest === true,
+    price: null,
+    priceExTax: null,
+    isOwnPrice: false,
+    isCheapest: false,
     isPreferred: one?.isPreferred === true,
-    isChosen: price !== null && one?.isChosen === true,
-    note: unusable ?? (one ? one.reasons.join('、') : notServed),
+    isChosen: false,
   };
+  if (unusable !== undefined) return { ...none, note: unusable };
+  if (!one) return { ...none, note: notServed };
+  if (one.price === null) return { ...none, note: one.reasons.join('、') };
+  const price = shorten(one.price);
+  const { isCheapest, isChosen } = one;
+  const isOwnPrice = ofCity.includes(one.source);
+  return { ...none, price, priceExTax: splitPrice(price, taxRate), isOwnPrice, isCheapest, isChosen, note: '' };
 }
 
 type Asked = { readonly on: string; readonly qty: string; readonly isShort: boolean };
@@ -61,6 +68,7 @@ function suppliersOf(cities: readonly In[], { on, qty, isShort }: Asked): Compar
     id: version.id,
     supplierId: offer.supplierId,
     supplierName: isShort ? offer.supplierShortName : offer.supplierName,
+    supplierShortName: offer.supplierShortName,
     price: shorten(version.price),
     priceExTax: splitPrice(version.price, version.taxRate),
     taxRate: version.taxRate,

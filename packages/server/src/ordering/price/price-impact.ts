@@ -1,15 +1,17 @@
 import { newPriceImpactCalls } from '@material/contract/catalogue/price-batch.calls.ts';
+import { preferredImpactCalls } from '@material/contract/catalogue/preferred-supplier.calls.ts';
 import { cityPricesOf, measuredDays, tiersOf } from '@material/contract/catalogue/price-change.rules.ts';
 import { effectivePrice, type PriceVersion } from '@material/contract/catalogue/price.rules.ts';
 import { priceImpactCalls, type PriceImpact } from '@material/contract/catalogue/supplier-price.calls.ts';
+import type { Input } from '@material/contract/kernel/call/call.ts';
 import { addDays, businessDate } from '@material/contract/kernel/value/business-time.ts';
 import { decimal, mul, plain, roundMoney, shorten, sum } from '@material/contract/kernel/value/decimal.ts';
-import { steppedPrices } from '../../catalogue/public.ts';
+import { preferredOffers, steppedPrices } from '../../catalogue/public.ts';
 import { implement } from '../../kernel/call/implement.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { refuse } from '../../kernel/refusal/refuse.ts';
 import { seenRow } from '../../kernel/row/run-under.ts';
-import { orderedSince, type Ordered } from './price-impact.repo.ts';
+import { orderedInCities, orderedSince, type Ordered } from './price-impact.repo.ts';
 
 /** What a supplier would ask for a material. */
 type Priced = Pick<PriceVersion, 'price' | 'tiers' | 'cityPrices'> & {
@@ -41,6 +43,11 @@ function cityImpact(lines: readonly Line[], isOneOnly: boolean) {
 const pairOf = ({ supplierId, materialId }: Pick<Priced, 'supplierId' | 'materialId'>): string =>
   `${supplierId}/${materialId}`;
 
+function totalOf(lines: readonly Line[], isOneOnly: boolean) {
+  const list = [...Map.groupBy(lines, ({ cityId }) => cityId).values()].map((own) => cityImpact(own, isOneOnly));
+  return { list, amount: roundMoney(sum(list.map(({ amount }) => amount))) };
+}
+
 /** What prices would have changed on the orders of the last 30 days, city by city. */
 async function impactOf(ctx: Ctx, prices: readonly Priced[], on: string) {
   const versions = new Map(prices.map((one) => [pairOf(one), one]));
@@ -51,10 +58,25 @@ async function impactOf(ctx: Ctx, prices: readonly Priced[], on: string) {
       ? [{ ...line, priceTo: effectivePrice(version, { cityId: line.cityId, qty: line.qty, on }).price }]
       : [];
   });
-  const list = [...Map.groupBy(lines, ({ cityId }) => cityId).values()].map((own) =>
-    cityImpact(own, versions.size === 1),
-  );
-  return { list, amount: roundMoney(sum(list.map(({ amount }) => amount))) };
+  return totalOf(lines, versions.size === 1);
+}
+
+type InCity = { readonly materialId: number; readonly cityId: number };
+const inCity = ({ materialId, cityId }: InCity): string => `${materialId}/${cityId}`;
+
+/** The same of what cities ordered, from whomever, at the prices of those whom they would prefer. */
+async function preferredImpact(ctx: Ctx, wanted: Input<typeof preferredImpactCalls.getMatchSupplierImpact>) {
+  const on = businessDate(ctx.now);
+  const offers = await preferredOffers(ctx, wanted);
+  const versions = new Map(offers.map((one) => [inCity(one), one.version]));
+  const ordered = await orderedInCities(ctx, offers, addDays(on, -measuredDays));
+  const lines = ordered.flatMap((line) => {
+    const version = versions.get(inCity(line));
+    return version && Number(line.qty) > 0
+      ? [{ ...line, priceTo: effectivePrice(version, { cityId: line.cityId, qty: line.qty, on }).price }]
+      : [];
+  });
+  return totalOf(lines, wanted.materialIds.length === 1);
 }
 
 async function storedImpact(ctx: Ctx, wanted: number) {
@@ -67,6 +89,7 @@ async function storedImpact(ctx: Ctx, wanted: number) {
 /** What a price would have changed on the orders of the last 30 days. */
 export const priceImpact = [
   ...implement(priceImpactCalls, { getSupplierPriceImpact: (ctx, { id }) => storedImpact(ctx, id) }),
+  ...implement(preferredImpactCalls, { getMatchSupplierImpact: preferredImpact }),
   ...implement(newPriceImpactCalls, {
     getSteppedPriceImpact: async (ctx, wanted) => impactOf(ctx, await steppedPrices(ctx, wanted), wanted.validFrom),
     getNewPriceImpact: (ctx, { validFrom, tiers, cityPrices, ...row }) =>

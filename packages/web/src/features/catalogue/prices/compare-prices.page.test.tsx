@@ -23,7 +23,8 @@ const cell = (cityId: number, change: Partial<ComparedCell> = {}): ComparedCell 
 const supplier = (id: number, supplierName: string, cells: ComparedCell[]) => ({
   id,
   supplierId: id,
-  supplierName,
+  supplierName: `${supplierName}有限公司`,
+  supplierShortName: supplierName,
   price: '109',
   priceExTax: '100',
   taxRate: '0.09',

@@ -3,9 +3,11 @@ import { catalogueScreens } from '@material/contract/catalogue/screens.ts';
 import type { Sent } from '@material/contract/kernel/call/call.ts';
 import { power } from '@material/contract/kernel/call/screen.ts';
 import { labelOf } from '@material/contract/kernel/field/field.ts';
+import { businessDate } from '@material/contract/kernel/value/business-time.ts';
 import { pickers } from '@material/contract/pickers.ts';
 import { DownloadOutlined } from '@ant-design/icons';
-import { Empty, Flex, Segmented, Skeleton } from 'antd';
+import { Button, Empty, Flex, Segmented, Skeleton } from 'antd';
+import { useState } from 'react';
 import { PageTitle } from '../../../kit/display/page-title.tsx';
 import { ActionButton } from '../../../kit/feedback/action-button.tsx';
 import { Can } from '../../../kit/feedback/can.tsx';
@@ -19,6 +21,8 @@ import { useApi } from '../../../lib/api.ts';
 import { useCall } from '../../../lib/query.ts';
 import { CompareTable } from './compare-table.tsx';
 import { idsIn } from './compared-ids.ts';
+import { PreferDialog } from './prefer.dialog.tsx';
+import { preferWord } from './price-words.ts';
 import './prices.css';
 
 const { getComparePrices, downExcelComparePrices } = priceCompareCalls;
@@ -53,45 +57,48 @@ function Compared({ asked, isExTax }: { readonly asked: Asked; readonly isExTax:
   ));
 }
 
-/** 供应商比价: what every supplier asks for chosen materials, city by city. */
-export function Page() {
+type ToolsProps = ReturnType<typeof useAsked> & { readonly onPrefer: () => void };
+
+/** What is compared, and what may be done with it. */
+function Tools({ asked, on, qty, isExTax, change, onPrefer }: ToolsProps) {
   const api = useApi();
-  const { asked, on, qty, isExTax, change } = useAsked();
   return (
-    <>
-      <PageTitle />
-      <Flex gap={8} wrap className="kit-card price-compare-tools">
-        <SearchMany
-          aria-label={labelOf(materials)}
-          search={search}
-          placeholder="选择要比价的物料"
-          value={asked.materialIds}
-          onChange={(ids) => change({ materialIds: ids.join(',') })}
+    <Flex gap={8} wrap className="kit-card price-compare-tools">
+      <SearchMany
+        aria-label={labelOf(materials)}
+        search={search}
+        placeholder="选择要比价的物料"
+        value={asked.materialIds}
+        onChange={(ids) => change({ materialIds: ids.join(',') })}
+      />
+      <span className="price-compare-day">
+        <DayInput
+          id="compare-day"
+          aria-label={labelOf(day)}
+          value={on === '' ? businessDate(new Date()) : on}
+          onChange={(next) => change({ on: next })}
+          words={(one) => one}
         />
-        <span className="price-compare-day">
-          <DayInput
-            id="compare-day"
-            aria-label={labelOf(day)}
-            value={on}
-            onChange={(next) => change({ on: next })}
-            words={(one) => (one === '' ? '今天' : one)}
-          />
-        </span>
-        <span className="price-compare-qty">
-          <NumberInput
-            aria-label={labelOf(quantity)}
-            placeholder={`${labelOf(quantity)}，不填按 1`}
-            value={qty}
-            onChange={(next) => change({ qty: next })}
-          />
-        </span>
-        <Segmented
-          aria-label="价格是否含税"
-          options={taxes}
-          value={isExTax ? 'ex' : 'with'}
-          onChange={(tax) => change({ tax: tax === 'ex' ? 'ex' : '' })}
+      </span>
+      <span className="price-compare-qty">
+        <NumberInput
+          aria-label={labelOf(quantity)}
+          placeholder={`${labelOf(quantity)}，不填按 1`}
+          value={qty}
+          onChange={(next) => change({ qty: next })}
         />
-        {asked.materialIds.length > 0 ? (
+      </span>
+      <Segmented
+        aria-label="价格是否含税"
+        options={taxes}
+        value={isExTax ? 'ex' : 'with'}
+        onChange={(tax) => change({ tax: tax === 'ex' ? 'ex' : '' })}
+      />
+      {asked.materialIds.length > 0 ? (
+        <>
+          <Can power={power(catalogueScreens.matchSupplier, '设置优选')}>
+            <Button onClick={onPrefer}>{preferWord}</Button>
+          </Can>
           <Can power={power(catalogueScreens.supplierMaterial, '导出')}>
             <ActionButton
               icon={<DownloadOutlined aria-hidden />}
@@ -100,13 +107,29 @@ export function Page() {
               导出
             </ActionButton>
           </Can>
-        ) : null}
-      </Flex>
+        </>
+      ) : null}
+    </Flex>
+  );
+}
+
+/** 供应商比价: what every supplier asks for chosen materials, city by city. */
+export function Page() {
+  const work = useAsked();
+  const { asked, isExTax } = work;
+  const [isPreferring, setPreferring] = useState(false);
+  return (
+    <>
+      <PageTitle />
+      <Tools {...work} onPrefer={() => setPreferring(true)} />
       {asked.materialIds.length === 0 ? (
         <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="请选择要比价的物料" />
       ) : (
         <Compared asked={asked} isExTax={isExTax} />
       )}
+      {isPreferring ? (
+        <PreferDialog initial={{ materialIds: asked.materialIds, cityIds: [] }} onClose={() => setPreferring(false)} />
+      ) : null}
     </>
   );
 }

@@ -3,7 +3,7 @@ import type {
   ComparedMaterial,
   ComparedSupplier,
 } from '@material/contract/catalogue/price-compare.calls.ts';
-import { comparedSupplier, priceCompareCalls } from '@material/contract/catalogue/price-compare.calls.ts';
+import { comparedSupplier, type priceCompareCalls } from '@material/contract/catalogue/price-compare.calls.ts';
 import type { Output } from '@material/contract/kernel/call/call.ts';
 import { labelOf } from '@material/contract/kernel/field/field.ts';
 import { formatPrice, formatQty, formatRatio } from '@material/contract/kernel/value/decimal.ts';
@@ -42,15 +42,16 @@ function Cell({ cell, isExTax }: CellProps) {
   );
 }
 
-const wide = { supplier: 112, base: 88, term: 76, city: 92 } as const;
+const wide = { supplier: 96, base: 88, term: 76, city: 104 } as const;
 
 function columnsFor(cities: readonly City[], isExTax: boolean): TableColumnsType<ComparedSupplier> {
   const base = isExTax ? 'priceExTax' : 'price';
   return [
     {
       title: labelOf(fields.supplierName),
-      dataIndex: 'supplierName',
+      key: 'supplier',
       fixed: 'left',
+      render: (_value, row) => <span title={row.supplierName}>{row.supplierShortName}</span>,
       width: wide.supplier,
     },
     {

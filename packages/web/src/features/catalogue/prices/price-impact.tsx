@@ -11,7 +11,12 @@ import { LinesTable } from '../../../kit/lines/lines-table.tsx';
 import { useCall } from '../../../lib/query.ts';
 
 type ImpactCall = Call<z.ZodType, typeof impactTotal, 'read'>;
-type Props<C> = { readonly call: C; readonly input: Sent<C> };
+type Props<C> = {
+  readonly call: C;
+  readonly input: Sent<C>;
+  /** What the amounts follow from. */
+  readonly from?: string;
+};
 
 /** Quantities and prices of several materials do not add up; amounts do. */
 const columns = {
@@ -20,7 +25,7 @@ const columns = {
 } as const;
 
 /** What the orders of the last days would have cost by other prices, city by city. */
-export function PriceImpact<C extends ImpactCall>({ call, input }: Props<C>) {
+export function PriceImpact<C extends ImpactCall>({ call, input, from = '新报价' }: Props<C>) {
   const { data, error } = useCall(call, input);
   if (error) return <p className="kit-problem">{error.message}</p>;
   if (!data) return <Skeleton active title={false} paragraph={{ rows: 2 }} />;
@@ -28,7 +33,7 @@ export function PriceImpact<C extends ImpactCall>({ call, input }: Props<C>) {
   if (list.length === 0) return <p className="kit-muted">{`最近 ${measuredDays} 天没有要货，对已有用量没有影响。`}</p>;
   return (
     <>
-      <p>{`按最近 ${measuredDays} 天的要货量，新报价共影响 ${formatMoney(amount)} 元。`}</p>
+      <p>{`按最近 ${measuredDays} 天的要货量，${from}共影响 ${formatMoney(amount)} 元。`}</p>
       <LinesTable of={impactTotal.shape.list} rows={list} columns={columns[list[0]?.qty === null ? 'many' : 'one']} />
     </>
   );

@@ -4,3 +4,7 @@ export const usualReasons = ['季节调价', '原料涨价', '年度谈判', '�
 /** One step for many prices at once. */
 export const bulkWord = '批量调价';
 export const compareWord = '比价';
+
+/** One supplier for many materials in many cities. */
+export const preferWord = '设置优选';
+export const cancelWord = '取消优选';

@@ -21,7 +21,7 @@ const priced: readonly SaidField<typeof call>[] = [
   'priority',
   { field: 'fluctuationPct', hint: '以后的报价变动超过它要由别人审核；留空不限' },
   'transportModeId',
-  'isPreferred',
+  { field: 'isPreferred', hint: '各城市另有优选供应商的，以城市的为准' },
   'supplierMaterialCode',
   'supplierSpec',
   'tiers',
