@@ -65,6 +65,7 @@ const featureFolders: Readonly<Record<string, readonly string[]>> = {
   catalogue: [
     'material-param',
     'supplier-param',
+    'control-materials',
     'materials',
     'suppliers',
     'products',

@@ -19,6 +19,7 @@ import { allotStorageCalls } from './identity/allot-storage.calls.ts';
 import { productViewCalls, recipeCalls } from './catalogue/recipe.calls.ts';
 import { toleranceCalls } from './catalogue/tolerance.calls.ts';
 import { businessRuleCalls } from './catalogue/business-rule.calls.ts';
+import { controlDraftCalls, materialControlCalls } from './catalogue/material-control.calls.ts';
 import { supplierCalls } from './catalogue/supplier.calls.ts';
 import { pickerCalls } from './catalogue/pickers.calls.ts';
 import { newPriceImpactCalls, priceBatchCalls } from './catalogue/price-batch.calls.ts';
@@ -77,6 +78,8 @@ const groups = {
   priceHistoryCalls,
   recipeCalls,
   productViewCalls,
+  materialControlCalls,
+  controlDraftCalls,
   allotStorageCalls,
   referenceCalls: referenceCallsOf(references),
   askOrderCalls,

@@ -100,6 +100,7 @@ const others = [
     downSupplierPriceTemplate: '下载导入模板',
     importSupplierPrices: '导入',
   }),
+  ...said('管控物料', { addControlMaterials: '设置管控', liftControlMaterials: '解除管控' }),
   ...said('分仓', { editAllotStorage: '分配', deleteAllotStorage: '取消' }),
   ...said('用户', {
     insertUser: '新增',

@@ -118,7 +118,7 @@ async function knownOf({ pool }: Database): Promise<Known> {
     `select (select min(id)::int from material_category where parent_id is null) as root,
        (select min(id)::int from supplier where code like 'V%') as supplier,
        (select array_agg(id::int) from (select id from material where code like 'V%' and status = 'ENABLED'
-          and not is_control order by id limit ${orderLines}) m) as ordered,
+          and not exists (select 1 from material_control k where k.material_id = material.id and k.lift_time is null) order by id limit ${orderLines}) m) as ordered,
        (select count(*) from material) || ' materials, ' || (select count(*) from supplier) || ' suppliers, '
          || (select count(*) from product) || ' products, ' || (select count(*) from supplier_price) || ' prices' as counts`,
   );

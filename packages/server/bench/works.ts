@@ -191,7 +191,7 @@ async function createWork({ database, client, bare, people: { city } }: Setting)
   const { rows: found } = await database.pool.query<{ id: number }>(
     `select distinct on (m.id) m.id from material m join supplier_price p on p.material_id = m.id and p.status = 'EFFECTIVE' and p.valid_to >= $1::date
        join supplier s on s.id = p.supplier_id and s.status = 'ENABLED' join supplier_city c on c.supplier_id = s.id and c.city_id = 1
-     where m.status = 'ENABLED' and not m.is_control and coalesce(m.shelf_life_days, 365) >= 30 limit 20`,
+     where m.status = 'ENABLED' and not exists (select 1 from material_control k where k.material_id = m.id and k.lift_time is null) and coalesce(m.shelf_life_days, 365) >= 30 limit 20`,
     [deliveryDate],
   );
   const lines = found.map(({ id }, index) => ({ materialId: id, qty: String(2 + index) }));

@@ -1,7 +1,13 @@
 import { attachments } from '@material/contract/attachments.ts';
 import { commented } from '@material/contract/comments.ts';
 import { references } from '@material/contract/references.ts';
-import { catalogueConstraints, catalogueNouns, catalogueParties, catalogueScopes } from './catalogue/public.ts';
+import {
+  catalogueConstraints,
+  catalogueNouns,
+  catalogueParties,
+  catalogueScopes,
+  workedOutOfMaterials,
+} from './catalogue/public.ts';
 import { identityConstraints, identityNouns, identityScopes } from './identity/public.ts';
 import { attachmentConstraints, attachmentScopes } from './kernel/attachment/tables.ts';
 import { commentConstraints, commentScopes } from './kernel/comment/tables.ts';
@@ -22,6 +28,7 @@ export const schema: Schema = {
   toCome,
   parties: { ...orderingParties, ...catalogueParties },
   attachments,
+  workedOut: { material: workedOutOfMaterials },
   scopes: {
     ...kernelScopes,
     ...attachmentScopes(attachments),

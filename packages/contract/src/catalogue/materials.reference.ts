@@ -47,8 +47,8 @@ export const materials = reference({
     cityIds: entered.refs('city', '适用城市').optional(),
     isCross: entered.flag('越库'),
   },
-  shown: { isControl: field.flag('管控物料') },
-  kept: ['control_reason_id', 'control_from', 'control_to', 'ref_price'],
+  workedOut: { from: ['material_control'], fields: { isControl: field.flag('管控物料') } },
+  kept: ['ref_price'],
   sets: {
     batchReportTypeIds: { link: 'material_batch_report', none: '按品类要求' },
     cityIds: { link: 'material_city', none: '全部城市' },

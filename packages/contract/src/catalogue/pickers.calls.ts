@@ -36,8 +36,8 @@ export const materialPick = pick.extend({
   /** What the material alone asks for; the price answer has it together with the supplier's. */
   minQty: field.qty('起订量'),
   multiple: field.qty('倍数'),
+  /** In the city and on the day that are asked for; where none is, in some city today. */
   isControl: field.flag('管控物料'),
-  controlReason: field.text('要货原因'),
   /** Why it cannot be ordered, in Chinese; null where it can. */
   blocked: field.text('不可下单原因').nullable(),
 });

@@ -34,6 +34,14 @@ export const catalogueScreens = {
     buttons: ['新增', '编辑', '删除', '启用/停用', '导入', '导出'],
   },
   material: { path: '/managecenter/material', title: '物料', of: 'materials', tabKey: 'id', keepAlive: true },
+  controlMaterials: {
+    path: '/managecenter/controlMaterials',
+    title: '管控物料',
+    icon: 'audit',
+    group: '商品资料',
+    keepAlive: true,
+    buttons: ['设置管控', '解除管控', '导出'],
+  },
   suppliers: {
     path: '/managecenter/Suppliers',
     title: '供应商管理',

@@ -25,7 +25,9 @@ const material = z.object({
   acceptRatio: field.ratio('允收剩余比例').nullable(),
   brand: field.text('品牌'),
   originName: field.text('产地'),
+  /** Today in the caller's own city. */
   isControl: field.flag('管控物料'),
+  controlledFor: field.text('管控原因'),
   remark: field.text('备注'),
 });
 
@@ -62,16 +64,19 @@ export const viewCalls = {
   ...about(
     { table: 'material' },
     {
-      getListMaterialView: list('/api/City/GetListMaterialView', {
-        access: anyOf(power(materialView)),
-        row: material,
-        filters: {
-          supplierId: entered.ref('supplier', '供应商'),
-          isControl: entered.flag(),
-        },
-        sorts: ['code'],
-        export: '物料',
-      }),
+      getListMaterialView: {
+        ...list('/api/City/GetListMaterialView', {
+          access: anyOf(power(materialView)),
+          row: material,
+          filters: {
+            supplierId: entered.ref('supplier', '供应商'),
+            isControl: entered.flag(),
+          },
+          sorts: ['code'],
+          export: '物料',
+        }),
+        about: ['material', 'material_control'],
+      },
     },
   ),
   ...about(

@@ -111,7 +111,11 @@ export const askLine = z.object({
   amount: field.money('金额', '金额（含税）'),
   amountExTax: field.money('不含税金额'),
   tax: field.money('税额'),
+  /** On its day of delivery in its city, as it was saved or submitted last. */
   isControl: field.flag('管控物料'),
+  /** What headquarters controls it for; empty where it does not. */
+  controlledFor: field.text('管控原因'),
+  /** What its city wants it for all the same. */
   controlReason: field.text('要货原因'),
   isClosed: field.flag('已关闭'),
   changeReason: field.text('数量调整原因'),
@@ -273,6 +277,8 @@ export const priceAnswer = z.object({
       offers: z.array(offer),
       /** Why nobody can deliver, when there is no offer. */
       problem: z.string(),
+      /** What it is controlled for in the city on the day; null where it is not. */
+      controlledFor: z.string().nullable(),
       /** With a quantity: the best offer's price and amounts. */
       chosen: z
         .object({

@@ -23,6 +23,12 @@ export const amountText = (units: Units, amount: Amount): string => {
   return `${sizeOf(amount.qty, units.unitName)}${second === '' ? '' : `（${second}）`}`;
 };
 
+type Controlled = { readonly controlledFor: string; readonly controlReason: string };
+
+/** `管控（价格异常）：库存消化`: why a line was controlled, and why its city wants it; a reason alone where it was not. */
+export const controlWords = ({ controlledFor, controlReason }: Controlled): string =>
+  controlledFor === '' ? controlReason : `管控（${controlledFor}）：${controlReason}`;
+
 /** What of a lot, or of a line, was accepted on receipt and what was not. */
 export type Taken = {
   readonly qtyAccepted: Decimalish;

@@ -6,7 +6,7 @@ import { power } from '../kernel/call/screen.ts';
 import { askOrderCalls } from './ask-order.calls.ts';
 import { askLine, orderKinds, orderSources } from './ask-order-schemas.ts';
 import { askOrderStatus } from './ask-order.status.ts';
-import { amountText, takenText } from './goods-words.rules.ts';
+import { amountText, controlWords, takenText } from './goods-words.rules.ts';
 import { inboundCalls, inboundLine } from './inbound.calls.ts';
 import { pickupLine, pickupOrderCalls } from './pickup-order.calls.ts';
 import {
@@ -80,7 +80,7 @@ const askOrderSheet = print('/api/print/DownAskOrderPdf', askOrderCalls.getAskOr
       'unitPrice',
       'taxRate',
       { field: 'amount', total: ({ amount }) => formatMoney(amount) },
-      { field: 'remark', text: (line) => joined([line.remark, takenText(line, line)], '；') },
+      { field: 'remark', text: (line) => joined([controlWords(line), line.remark, takenText(line, line)], '；') },
     ],
   },
   closing: [

@@ -3,8 +3,13 @@ import type { ConstraintRow } from '@material/contract/kernel/value/errors.ts';
 /** What SQL refuses in catalogue, by constraint name: the sentence people read and the field it belongs to. */
 export const catalogueConstraints = {
   business_rule_version_key: { message: '这条业务规则刚刚被他人修改，请核对后再保存', path: ['value'] },
-  material_control_check: { message: '管控物料必须选择管控原因', path: ['controlReasonId'] },
-  material_control_period_check: { message: '管控开始日期不能晚于结束日期', path: ['controlFrom'] },
+  material_control_controlled_for_fkey: {
+    message: '管控原因不存在，或仍被物料管控使用',
+    path: ['controlledForId'],
+  },
+  material_control_lift_check: { message: '请填写解除原因', path: ['liftReason'] },
+  material_control_period_check: { message: '生效日期不能晚于失效日期', path: ['validFrom'] },
+  material_control_period_excl: { message: '该物料在这个城市、这段时间内已有管控', path: ['validFrom'] },
   material_ref_price_check: { message: '参考价不能为负', path: ['refPrice'] },
   material_batch_report_type_fkey: {
     message: '批检报告类型不存在，或仍被物料的批检要求使用',

@@ -3,6 +3,7 @@ import type { Ctx } from '../kernel/ctx.ts';
 import { readScoped } from '../kernel/row/run-under.ts';
 import { selectOf, type RowOf } from '../kernel/database/select-of.ts';
 import { sql } from '../kernel/database/sql.ts';
+import { controlsOf } from './control/controlled.repo.ts';
 
 /** From the category of a material `m` up to its root. */
 export const categoryPath = sql<readonly number[]>`array(with recursive up as (
@@ -17,7 +18,6 @@ const facts = selectOf(
     b: 'unit',
     s: { maybe: 'unit' },
     g: 'storage_mode',
-    r: { maybe: 'control_reason' },
   },
   {
     m: [
@@ -33,10 +33,6 @@ const facts = selectOf(
       'shelfLifeDays',
       'acceptRatio',
       'isCross',
-      'isControl',
-      'controlReasonId',
-      'controlFrom',
-      'controlTo',
       'minQty',
       'multiple',
       'status',
@@ -50,10 +46,11 @@ const facts = selectOf(
     baseUnitName: 'b.name',
     secondUnitName: 's.name',
     storageName: 'g.name',
-    controlReason: 'r.name',
     categoryIds: categoryPath,
     /** The cities that may order it; none: all. */
     cityIds: sql<readonly number[]>`array(select x.city_id from material_city x where x.material_id = m.id)`,
+    /** Those that nobody has lifted, of every city and day. */
+    controls: controlsOf,
   },
 );
 /** A material as an order line copies it. */
@@ -66,7 +63,7 @@ const factsWhere = (ctx: Ctx, where: RawBuilder<boolean>): Promise<MaterialFacts
     (
       seen,
     ) => facts.from`material m join unit u on u.id = m.unit_id join unit b on b.id = m.base_unit_id left join unit s on s.id = m.second_unit_id
-      join storage_mode g on g.id = m.storage_mode_id left join control_reason r on r.id = m.control_reason_id
+      join storage_mode g on g.id = m.storage_mode_id
     where ${where} and ${seen('m')}`,
   );
 

@@ -6,6 +6,7 @@ import { travelDays } from '@material/contract/catalogue/delivery-date.rules.ts'
 import type { ListQuery, PageOf } from '@material/contract/kernel/list/list.ts';
 import type { RawBuilder } from 'kysely';
 import type { Ctx } from '../kernel/ctx.ts';
+import { areControlled, isControlled } from './control/controlled.repo.ts';
 import { loadMaterials } from './materials.repo.ts';
 import { loadOffers, loadServing } from './offers.repo.ts';
 import { list } from '../kernel/list/list-query.ts';
@@ -64,6 +65,10 @@ async function orderable(ctx: Ctx, wanted: Wanted): Promise<RawBuilder<boolean>>
     where x.material_id = material.id and x.status = 'EFFECTIVE' ${inForce} and ${outlives(sql<number>`usable.days`)}))`;
 }
 
+/** A header asks for controlled materials alone, or for the others. */
+const headerCondition = ({ request: { isControl } }: Ctx, at: Wanted): RawBuilder<boolean> | undefined =>
+  isControl === undefined ? undefined : areControlled(at, isControl);
+
 const bothOf = (a: RawBuilder<boolean>, b: RawBuilder<boolean> | undefined): RawBuilder<boolean> =>
   b === undefined ? a : sql<boolean>`${a} and ${b}`;
 
@@ -94,24 +99,33 @@ async function reasonsOf(ctx: Ctx, ids: readonly number[], wanted: Wanted): Prom
 export async function pickMaterials(ctx: Ctx, query: MaterialQuery): Promise<PageOf<MaterialPick>> {
   const wanted = wantedOf(ctx, query);
   const can = await orderable(ctx, wanted);
-  const spec = materialPicks(ctx);
-  const { always, picks, columns } = spec;
+  const { picks, columns, ...spec } = materialPicks(ctx);
+  const isMeant = headerCondition(ctx, wanted);
+  const found = { ...columns, isControl: isControlled(wanted), isBlocked: sql<boolean>`not ${can}` };
   const { list: rows, totalCount } = await list(
     ctx,
-    query.withBlocked
-      ? {
-          ...spec,
-          columns: { ...columns, isBlocked: sql`not ${can}` },
-          isFixed: false,
-          ...(picks ? { picks: { ...picks, first: can } } : {}),
-        }
-      : { ...spec, always: (asking, asked) => bothOf(can, always?.(asking, asked)) },
+    {
+      ...spec,
+      columns: found,
+      isFixed: false,
+      shape: (stored) => ({
+        ...spec.shape(stored),
+        isControl: stored['isControl'] === true,
+        isBlocked: stored['isBlocked'] === true,
+      }),
+      ...(picks ? { picks: query.withBlocked ? { ...picks, first: can } : picks } : {}),
+      always: () => (query.withBlocked ? isMeant : bothOf(can, isMeant)),
+    },
     query,
   );
-  const blocked = rows.filter((row) => 'isBlocked' in row && row.isBlocked === true).map(({ id }) => id);
+  const blocked = rows.filter(({ isBlocked }) => isBlocked).map(({ id }) => id);
   const reasons = await reasonsOf(ctx, blocked, wanted);
   return {
-    list: rows.map((row) => ({ ...row, ...orderStepOf(row), blocked: reasons.get(row.id) ?? null })),
+    list: rows.map(({ isBlocked: _isBlocked, ...row }) => ({
+      ...row,
+      ...orderStepOf(row),
+      blocked: reasons.get(row.id) ?? null,
+    })),
     totalCount,
   };
 }

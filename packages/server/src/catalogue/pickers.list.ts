@@ -100,7 +100,6 @@ export const materialPicks = listOf(pickerCalls.getCanUseMaterial, {
     w: { to: 'unit', by: 'second_unit_id', maybe: true },
     c: { to: 'material_category', by: 'category_id' },
     g: { to: 'storage_mode', by: 'storage_mode_id' },
-    r: { to: 'control_reason', by: 'control_reason_id', maybe: true },
   },
   columns: {
     shortName: { shortNameOf: 'material' },
@@ -111,9 +110,8 @@ export const materialPicks = listOf(pickerCalls.getCanUseMaterial, {
     secondUnitName: 'w.name',
     categoryName: 'c.name',
     storageName: 'g.name',
-    controlReason: 'r.name',
   },
-  computed: ['blocked'],
+  computed: ['blocked', 'isControl'],
   search,
   filters: {
     cityId: asked('material_pkey'),
@@ -122,7 +120,5 @@ export const materialPicks = listOf(pickerCalls.getCanUseMaterial, {
     withBlocked: asked('material_pkey'),
   },
   sorts: { code: { index: 'material_code_key' } },
-  always: (ctx) =>
-    ctx.request.isControl === undefined ? undefined : sql`material.is_control = ${ctx.request.isControl}`,
   picks: picksOf('material'),
 });

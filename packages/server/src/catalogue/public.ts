@@ -5,6 +5,8 @@ export { loadRuleOfCity, loadRules, type Rules } from './business-rule.repo.ts';
 export { loadCategoryRules } from './category-rules.repo.ts';
 export { certificateSchedules } from './certificate-jobs.ts';
 export { catalogueConstraints } from './constraints.ts';
+export { materialControls } from './control/material-control.handlers.ts';
+export { workedOutOfMaterials } from './control/material-list.ts';
 export { loadMaterials, loadMaterialsNamed, type MaterialFacts } from './materials.repo.ts';
 export { loadOffers, type Offer, type OfferedVersion } from './offers.repo.ts';
 export { catalogueParties } from './parties.ts';

@@ -24,13 +24,21 @@ type Named = Stamps & { name: string; sort: Generated<number>; status: Enabled; 
 export type CatalogueTables = TablesOf<typeof catalogueReferences> & {
   contract_category: Named;
   material: {
-    is_control: Generated<boolean>;
-    control_reason_id: number | null;
-    control_from: NullableDate;
-    control_to: NullableDate;
     ref_price: NullableDecimal;
   };
   microbe_standard_category: { microbe_standard_id: number; material_category_id: number };
+  /** Without a city: in all; without a last day: until it is lifted. */
+  material_control: Stamps & {
+    material_id: number;
+    city_id: number | null;
+    valid_from: DateColumn;
+    valid_to: NullableDate;
+    controlled_for_id: number;
+    remark: string | null;
+    lift_time: InstantColumn | null;
+    lift_id: number | null;
+    lift_reason: string | null;
+  };
   material_batch_report: { material_id: number; batch_report_type_id: number };
   batch_report_type_category: { batch_report_type_id: number; material_category_id: number };
   supplier_file_type_category: { supplier_file_type_id: number; supplier_category_id: number };
@@ -148,6 +156,8 @@ export const catalogueScopes = {
   contract_category: 'open',
   // A supplier sees the goods that it has ever quoted.
   material: { city: 'all', supplier: { through: 'supplier_price', on: ['material_id', 'id'], unit: 'supplier_id' } },
+  // Which of them hold in a city is worked out for whoever orders there.
+  material_control: { city: 'all', supplier: 'none' },
   material_batch_report: 'open',
   batch_report_type_category: 'open',
   microbe_standard_category: 'open',
@@ -187,6 +197,7 @@ export const catalogueNouns = {
   contract_category: '合同类别',
   material_batch_report: '物料的批检要求',
   material_city: '物料的适用城市',
+  material_control: '物料管控',
   microbe_standard_category: '微生物标准的物料类别',
   preferred_supplier: '优选供应商',
   product_city: '产品的适用城市',

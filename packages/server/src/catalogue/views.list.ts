@@ -8,6 +8,7 @@ import type { Ctx } from '../kernel/ctx.ts';
 import { namedIn } from '../kernel/list/found-names.ts';
 import { implementLists } from '../kernel/list/implement-lists.ts';
 import { custom } from '../kernel/list/list-filter.ts';
+import { areControlled, controlledForAt, isControlled, today } from './control/controlled.repo.ts';
 import { usedIn } from './pick-material.repo.ts';
 import { productsAt } from './product/products-at.repo.ts';
 import { sql } from '../kernel/database/sql.ts';
@@ -29,6 +30,8 @@ const materials = listOf(viewCalls.getListMaterialView, {
     secondUnitName: 'w.name',
     storageName: 'g.name',
     originName: 'o.name',
+    isControl: (ctx) => isControlled(today(ctx)),
+    controlledFor: (ctx) => controlledForAt(today(ctx)),
   },
   search: { words: 'search_text' },
   filters: {
@@ -38,7 +41,10 @@ const materials = listOf(viewCalls.getListMaterialView, {
         and p.status = 'EFFECTIVE' and ${businessDate(now)} between p.valid_from and p.valid_to)`,
       'supplier_price_supplier_idx',
     ),
-    isControl: { index: 'material_control_reason_idx' },
+    isControl: custom<boolean>(
+      (ctx, isControl) => areControlled(today(ctx), isControl),
+      'material_control_material_idx',
+    ),
   },
   sorts: { code: { index: 'material_code_key' } },
   always: ({ centre }) =>

@@ -179,7 +179,7 @@ describe('what is looked for', () => {
   beforeAll(async () => {
     const own = await offered(33);
     await version(own, {});
-    await server.rows(`update material set is_control = false where id = $1`, [own.materialId]);
+    await server.rows('delete from material_control where material_id = $1', [own.materialId]);
     await server.rows(
       `update material set name = '测试糙米', search_text = lower(code) || ' 测试糙米 ceshicaomi cscm' where id = $1`,
       [own.materialId],
@@ -235,8 +235,9 @@ describe('what is looked for', () => {
 
   test('are controlled materials', async () => {
     await server.rows(
-      `update material set is_control = true, control_reason_id = (select min(id) from control_reason) where id = $1`,
-      [expired.materialId],
+      `insert into material_control (material_id, valid_from, controlled_for_id, create_time)
+         select $1, $2::date, min(id), now() from control_reason`,
+      [expired.materialId, today],
     );
     expect(await materialIds({ isControl: true })).toContain(expired.materialId);
     expect(await materialIds({ isControl: true })).not.toContain(rice.materialId);

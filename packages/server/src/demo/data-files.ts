@@ -169,14 +169,23 @@ export type MaterialData = Coded & {
   readonly originPlace: string;
   readonly refPriceTaxIncl: number;
   readonly isHighRisk: boolean;
-  readonly isControlled: boolean;
-  readonly controlReason: string | null;
   readonly isCrossDock: boolean;
   readonly isFood: boolean;
   readonly minOrderQty: number;
   readonly orderMultiple: number;
   readonly batchReportTypes: readonly string[];
   readonly status: 'ENABLED' | 'DISABLED';
+};
+
+/** A control of a material in each of some cities, in all where none is named; days from the day of the fill. */
+export type ControlData = {
+  readonly materialCode: string;
+  readonly cityCodes: readonly string[];
+  readonly from: number;
+  readonly to: number | null;
+  readonly reason: string;
+  readonly remark: string | null;
+  readonly lifted?: { readonly daysAgo: number; readonly reason: string };
 };
 
 type TierData = { readonly minQty: number; readonly price: number };
@@ -224,6 +233,7 @@ export const referenceData = (): ReferenceData => read('reference');
 export const cityData = (): readonly CityData[] => read('cities');
 export const supplierData = (): readonly SupplierData[] => read('suppliers');
 export const materialData = (): readonly MaterialData[] => read('materials');
+export const controlData = (): readonly ControlData[] => read('controls');
 export const priceData = (): readonly PriceData[] => read('prices');
 export const productData = (): readonly ProductData[] => read('products');
 export const demoUsers = (): readonly DemoUser[] => read('users');

@@ -27,8 +27,6 @@ const materialRow = (data: MaterialData, ids: ReferenceIds) => ({
   accept_ratio: data.acceptRemainingRatio === null ? null : String(data.acceptRemainingRatio),
   origin_place_id: ids.origin_place.of(data.originPlace),
   is_high_risk: data.isHighRisk,
-  is_control: data.isControlled,
-  control_reason_id: data.controlReason === null ? null : ids.control_reason.of(data.controlReason),
   is_cross: data.isCrossDock,
   min_qty: String(data.minOrderQty),
   multiple: String(data.orderMultiple),

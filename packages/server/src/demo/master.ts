@@ -1,6 +1,7 @@
 import type { Db } from '../kernel/database/database.ts';
 import type { Filling, MasterOptions } from './filling.ts';
 import { fillAllotments } from './fill-allotments.ts';
+import { fillControls } from './fill-controls.ts';
 import { fillHelp } from './fill-help.ts';
 import { fillMaterials } from './fill-materials.ts';
 import { fillProducts } from './fill-products.ts';
@@ -24,6 +25,7 @@ async function fillAll(filling: Filling): Promise<void> {
   const units = await fillUnits(filling);
   const material = await fillMaterials(filling, reference);
   await fillAllotments(filling, { ...units, material });
+  await fillControls(filling, { reason: reference.control_reason, city: units.city, material });
   await fillProducts(filling, { reference, material });
   const supplier = await fillSuppliers(filling, { reference, city: units.city });
   await fillPrices(filling, { reference, city: units.city, supplier, material });

@@ -118,7 +118,7 @@ export type OrderTables = {
       tax: DecimalColumn;
       is_control: Generated<boolean>;
       control_reason_id: number | null;
-      control_reason: string | null;
+      controlled_for: string | null;
       first_reason: string | null;
       final_reason: string | null;
       confirm_reason: string | null;

@@ -5,6 +5,7 @@ export { askOrders } from './ask-order.handlers.ts';
 export { orderingConstraints } from './constraints.ts';
 export { closeSignedTransports, deliverySchedules, flagOverduePickups } from './delivery-jobs.ts';
 export { orderingDocuments } from './documents.ts';
+export { controlDrafts } from './control/control-drafts.ts';
 export { inboundOrders } from './inbound-order.handlers.ts';
 export { orderingParties } from './parties.ts';
 export { pickupOrders } from './pickup-order.handlers.ts';

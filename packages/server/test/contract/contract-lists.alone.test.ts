@@ -269,11 +269,12 @@ test('the declarations behind the lists of documents were met', async () => {
   for (const { key, call } of documents) expect(await specOf(call), key).toBeDefined();
 });
 
-/** Whom management worked for stands in the log by name; prices are of suppliers. */
+/** Whom management worked for stands in the log by name, as the city of a control does; prices are of suppliers. */
 const unitFields = new Map([
   ['getListLog', 'module'],
   ['getListSupplierMaterial', 'supplierId'],
   ['getListPriceHistory', 'supplierName'],
+  ['getListControlMaterials', 'cityName'],
 ]);
 
 test('management sees rows of many units, so that the loop above means something', async () => {

@@ -103,6 +103,8 @@ const notKept: Readonly<Record<string, string>> = {
   'addMainOrderNew.rowVersion': 'the version that is written anew',
   'addMainOrderNew.orders': 'names the parts that are written anew',
   'addMainOrderNew.mayCancel': 'a consent',
+  'addControlMaterials.validTo': 'kept by each of the rows that are made, which its own tests read',
+  'addControlMaterials.remark': 'kept by each of the rows that are made, which its own tests read',
   'deleteMainOrderById.reason': 'kept with the event of each order that is cancelled, as of every move',
   'checkAskOrderAgreeOrRefuseMuilt.reason': 'the same as of one order, which is read back',
   'closeAskOrderRest.lines': 'names the lines that are closed',

@@ -30,6 +30,7 @@ export const refTables = [
   'product_recipe',
   'tolerance',
   'storage_allotment',
+  'material_control',
   'message',
   'message_receiver',
   'list_view',

@@ -103,13 +103,19 @@ const remark = entered.text(200, '备注').nullable().optional();
 /** What says nothing when rows are put in its order. */
 const isUnsorted = (name: string): boolean => /Ids?$|Names?$|^id$|^rowVersion$|^updateTime$/.test(name);
 
+/** No index orders what is worked out. */
+const isWorkedOut = ({ workedOut }: Declared<string, Fields>, name: string): boolean =>
+  workedOut !== undefined && Object.hasOwn(workedOut.fields, name);
+
 /** The field of what rows belong to, where they belong to something. */
 const ownerIn = ({ fields, under }: Declared<string, Fields>): Record<string, z.ZodType> =>
   under === undefined || !fields[under] ? {} : { [under]: fields[under] };
 /** A filter has the word of its field; one row stands for the several that the field names. */
-const filterIn = ({ fields, shown = {} }: Declared<string, Fields>, name: string): z.ZodType => {
+const filterIn = ({ fields, shown = {}, workedOut }: Declared<string, Fields>, name: string): z.ZodType => {
   const several = fieldOf(fields[`${name}s`] ?? z.never());
-  return several?.table ? ref(several.table, several.label) : bare(fields[name] ?? shown[name] ?? z.never());
+  return several?.table
+    ? ref(several.table, several.label)
+    : bare(fields[name] ?? shown[name] ?? workedOut?.fields[name] ?? z.never());
 };
 const filtersIn = (of: Declared<string, Fields>): Record<string, z.ZodType> =>
   Object.fromEntries((of.filtered ?? []).map((name) => [name, filterIn(of, name)]));
@@ -124,12 +130,12 @@ function readsOf({ of, row, powers }: Parts) {
   const path = pathIn(of);
   const owner = ownerIn(of);
   const named = Object.values(fields).flatMap((schema) => fieldOf(schema)?.table ?? []);
-  const about = [table, ...named];
+  const about = [table, ...named, ...(of.workedOut?.from ?? [])];
   const listed = list(path(`GetAll${name}`), {
     access: may(powers.see),
     row,
     filters: { status: entered.choice('', stateWords(of)), ...filtersIn(of), ...owner },
-    sorts: Object.keys(row.shape).filter((each) => !isUnsorted(each)),
+    sorts: Object.keys(row.shape).filter((each) => !isUnsorted(each) && !isWorkedOut(of, each)),
     export: noun,
   });
   return {

@@ -67,11 +67,12 @@ const shownFields = (name: string, schema: z.ZodType): [string, z.ZodType][] => 
 };
 
 function rowOf(of: Declared<string, Fields>): RowSchema {
-  const { fields, shown = {}, tree, single, sortable, barred } = of;
+  const { fields, shown = {}, workedOut, tree, single, sortable, barred } = of;
   const shape = {
     id: z.int(),
     ...Object.fromEntries(Object.entries(fields).flatMap(([name, schema]) => shownFields(name, schema))),
     ...shown,
+    ...workedOut?.fields,
     ...(single ? { isDefault: field.flag('默认') } : {}),
     ...(tree
       ? { parentId: z.int().nullable(), parentName: field.text('上级').nullable(), level: field.count('级别') }

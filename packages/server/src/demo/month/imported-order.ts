@@ -10,7 +10,14 @@ import { xlsxType } from '../../kernel/list/export.ts';
 import { askOrderColumns } from '../../ordering/public.ts';
 import { fileOf } from './files.ts';
 
-export type SheetRow = { readonly code: string; readonly name: string; readonly qty: string; readonly day: string };
+export type SheetRow = {
+  readonly code: string;
+  readonly name: string;
+  readonly qty: string;
+  readonly day: string;
+  /** Why it is wanted, of what headquarters controls. */
+  readonly reason: string | undefined;
+};
 type Sheet = { readonly folder: string; readonly rows: readonly SheetRow[]; readonly at: Date };
 
 /** Sheets are read and committed behind the answer, so the story looks again until that is over. */
@@ -25,12 +32,12 @@ async function settled(actor: Actor, batch: ImportBatch, at: Date): Promise<Impo
 
 /** Orders by a demand sheet; undefined where a line of it was wrong, as its preview then stays unfinished. */
 export async function importedOrder(actor: Actor, { folder, rows, at }: Sheet): Promise<MainOrderDocument | undefined> {
-  const { materialCode, materialName, qty, deliveryDate } = askOrderColumns;
-  const columns = [materialCode, materialName, qty, deliveryDate].map(({ title }) => ({
+  const { materialCode, materialName, qty, deliveryDate, reason } = askOrderColumns;
+  const columns = [materialCode, materialName, qty, deliveryDate, reason].map(({ title }) => ({
     title,
     kind: 'text' as const,
   }));
-  const lines = rows.map((row) => [row.code, row.name, row.qty, row.day]);
+  const lines = rows.map((row) => [row.code, row.name, row.qty, row.day, row.reason ?? '']);
   const bytes = await buffer(writeSheet({ title: '要货单', columns, rows: lines, at }));
   const name = `要货清单${rows[0]?.day ?? ''}-${actor.session.username}.xlsx`;
   const file = await fileOf(folder, name, { bytes, type: xlsxType });

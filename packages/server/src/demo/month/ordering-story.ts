@@ -7,7 +7,7 @@ import { importedOrder } from './imported-order.ts';
 import { supplierStory } from './supplier-story.ts';
 import { forked, later, lingers, happens, type Story } from './story.ts';
 import type { Step } from './timeline.ts';
-import type { Unit } from './people.ts';
+import type { Named, Unit } from './people.ts';
 
 /** A step that nothing follows. */
 const ending = async (work: Promise<unknown>): Promise<Step[]> => {
@@ -33,6 +33,8 @@ type Wish = {
   readonly leastAmount: number;
   /** The supplier delivers on certain days of the week only. */
   readonly comesOnDays: boolean;
+  /** Why the unit wants it, where headquarters controls it. */
+  readonly reason?: Named;
 };
 
 /** What a unit wants on a day: some materials that somebody can deliver, in plausible quantities. */
@@ -43,29 +45,40 @@ async function wishes(story: Story, unit: Unit, now: Date): Promise<Wish[]> {
     people.materials.filter((row) => !row.isControl),
     chance.between(26, 34),
   );
-  const lines = asked.map((row) => ({ materialId: row.id, qty: '1' }));
+  const controlled = people.materials.filter((row) => row.isControl);
+  const lines = [...asked, ...controlled].map((row) => ({ materialId: row.id, qty: '1' }));
   const { list } = await unit.actor.ask(askOrderCalls.getPriceInfo, { deliveryDate: day, lines }, { now });
-  const picks = new Map(asked.map((row) => [row.id, row]));
+  const picks = new Map([...asked, ...controlled].map((row) => [row.id, row]));
   const isFresh = new Set(asked.filter((row) => row.storageName.startsWith('冷藏')).map((row) => row.id));
-  const offered = list.flatMap(({ materialId, offers: [best] }): Wish[] => {
+  const offered = list.flatMap(({ materialId, controlledFor, offers: [best] }): Wish[] => {
     const pick = picks.get(materialId);
     if (!best || !pick) return [];
+    const reason = controlledFor === null ? undefined : reasonFor(people, materialId);
+    if (pick.isControl && reason === undefined) return [];
     const road = Math.max(0, diffDays(businessDate(now), best.earliestDate) - best.leadDays);
     roadDays.set(`${unit.cityId}/${best.supplierId}`, road);
     // What keeps a few days only is bought nearby.
     if (road > 0 && isFresh.has(materialId)) return [];
     const step = Number(best.multiple);
-    const qty = String(Math.ceil(Math.max(Number(best.minQty), quantity(chance)) / step) * step);
+    const least = Math.max(Number(best.minQty), reason ? fewControlled : quantity(chance));
+    const qty = String(Math.ceil(least / step) * step);
     const { code, name } = pick;
     const { supplierId, earliestDate, deliveryDays: bound } = best;
     const terms = { comesOnDays: bound.length > 0, price: best.price, leastAmount: Number(best.minOrderAmount ?? 0) };
-    return [{ materialId, code, name, supplierId, qty, earliestDate, ...terms }];
+    return [{ materialId, code, name, supplierId, qty, earliestDate, ...terms, ...(reason ? { reason } : {}) }];
   });
-  const worthwhile = bigEnough(offered);
+  const worthwhile = bigEnough(offered.filter(({ reason }) => reason === undefined));
   const suppliers = [...new Set(worthwhile.map((row) => row.supplierId))];
   const chosen = new Set(chance.some(suppliers, chance.between(2, 4)));
-  return bigEnough(worthwhile.filter((row) => chosen.has(row.supplierId)).slice(0, 14));
+  const free = bigEnough(worthwhile.filter((row) => chosen.has(row.supplierId)).slice(0, 14));
+  const taken = new Set(free.map(({ supplierId }) => supplierId));
+  return [...free, ...offered.filter((row) => row.reason !== undefined && taken.has(row.supplierId))];
 }
+
+/** What is controlled is asked for in small quantities. */
+const fewControlled = 3;
+const reasonFor = ({ reference: { controlReasons } }: Story['people'], materialId: number): Named | undefined =>
+  controlReasons[materialId % controlReasons.length];
 
 /** Without those suppliers whose least amount the lines do not come to; the list price is near enough for that. */
 function bigEnough(lines: readonly Wish[]): Wish[] {
@@ -123,10 +136,11 @@ function byHand(story: Story, unit: Unit, { lines, deliveryDate, at }: Wanted): 
   // Some order the same for a second place at once.
   const isForTwo = places.length > 1 && happens(story, at, 'forTwoPlaces');
   const second = isForTwo ? places.find((id) => id !== placeId) : undefined;
-  const ordered = lines.map(({ materialId, supplierId, qty, day }) => ({
+  const ordered = lines.map(({ materialId, supplierId, qty, day, reason }) => ({
     materialId,
     supplierId,
     qty,
+    ...(reason ? { controlReasonId: reason.id } : {}),
     ...(day === deliveryDate ? {} : { deliveryDate: day }),
   }));
   return unit.actor.ask(
@@ -144,7 +158,11 @@ function byHand(story: Story, unit: Unit, { lines, deliveryDate, at }: Wanted): 
 }
 
 const bySheet = ({ folder }: Story, unit: Unit, { lines, at }: Wanted) =>
-  importedOrder(unit.actor, { folder, rows: lines.map(({ code, name, qty, day }) => ({ code, name, qty, day })), at });
+  importedOrder(unit.actor, {
+    folder,
+    rows: lines.map(({ code, name, qty, day, reason }) => ({ code, name, qty, day, reason: reason?.name })),
+    at,
+  });
 
 type Submitted = { readonly main: Whole; readonly at: Date };
 

@@ -22,7 +22,7 @@ export type People = {
   readonly materials: readonly MaterialPick[];
   readonly reference: Reference;
 };
-type Named = { readonly id: number; readonly name: string };
+export type Named = { readonly id: number; readonly name: string };
 export type Reference = {
   readonly controlReasons: readonly Named[];
   readonly differenceReasons: readonly Named[];

@@ -50,7 +50,7 @@ const made = (change: Partial<typeof written> = {}): Promise<CityRow> =>
 const common = (): Promise<number> =>
   idOf(
     `select p.material_id as id from supplier_price p join supplier s on s.id = p.supplier_id join material m on m.id = p.material_id
-     where s.is_cross_city and s.status = 'ENABLED' and m.status = 'ENABLED' and not m.is_control and p.valid_to > $1 order by 1 limit 1`,
+     where s.is_cross_city and s.status = 'ENABLED' and m.status = 'ENABLED' and not exists (select 1 from material_control k where k.material_id = m.id and k.lift_time is null) and p.valid_to > $1 order by 1 limit 1`,
     [build.day(20)],
   );
 

@@ -3,6 +3,7 @@ import { nameField, referenceOf, type AnyReference } from '@material/contract/ke
 import type { ReferenceRow } from '@material/contract/kernel/reference/declared.ts';
 import type { TableName } from '../database/registry.ts';
 import type { RawBuilder } from 'kysely';
+import type { Ctx } from '../ctx.ts';
 import { snake } from '../database/row-of.ts';
 import { custom, type Filter } from '../list/list-filter.ts';
 import { listFrom, type DeclaredList } from '../list/list-of.ts';
@@ -35,9 +36,35 @@ const columnsOfSets = (of: AnyReference): Readonly<Record<string, RawBuilder<unk
     }),
   );
 
+/** How a field that no column holds is worked out, and how the list is narrowed by it. */
+export type WorkedOut = {
+  readonly column: (ctx: Ctx) => RawBuilder<unknown>;
+  readonly where: (ctx: Ctx, value: unknown) => RawBuilder<boolean>;
+};
+declare module '../database/schema.ts' {
+  interface Schema {
+    /** By table and field, of reference tables. */
+    readonly workedOut: Readonly<Record<string, Readonly<Record<string, WorkedOut>>>>;
+  }
+}
+
+const howOf = ({ schema }: Ctx, { table }: AnyReference, name: string): WorkedOut => {
+  const how = schema.workedOut[table]?.[name];
+  if (!how) throw new Error(`${table}: nobody works ${name} out`);
+  return how;
+};
+
+/** What no column holds, by the names of its fields. */
+const workedOutOf = (of: AnyReference) =>
+  Object.fromEntries(
+    Object.keys(of.workedOut?.fields ?? {}).map((name) => [name, (ctx: Ctx) => howOf(ctx, of, name).column(ctx)]),
+  );
+
 /** A row of a tree stands for all below it, one of several for the rows that name it among others. */
 function filterOf(of: AnyReference, name: string): Filter | undefined {
-  const { table, fields } = of;
+  const { table, fields, workedOut } = of;
+  if (workedOut && Object.hasOwn(workedOut.fields, name))
+    return custom((ctx, value) => howOf(ctx, of, name).where(ctx, value), `${table}_pkey`);
   const set = setsOf(of).find(({ field }) => field === `${name}s`);
   if (set)
     return custom<number>(
@@ -80,6 +107,7 @@ export function listOfReference(of: AnyReference): DeclaredList<ReferenceRow> {
       ),
       ...columnsOfSets(of),
       updateTime: sql`coalesce(${sql.ref(`${table}.update_time`)}, ${sql.ref(`${table}.create_time`)})`,
+      ...workedOutOf(of),
     },
     search: {
       ...(picked ? {} : Object.fromEntries([...texts, 'remark'].map((name) => [name, snake(name)]))),

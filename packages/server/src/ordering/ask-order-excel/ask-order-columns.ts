@@ -47,6 +47,8 @@ export const orderWorkbook = documentSheet(askOrderDocument, {
     { field: 'amount', width: 16 },
     'amountExTax',
     'tax',
+    'isControl',
+    'controlledFor',
     'controlReason',
     'changeReason',
     { field: 'remark', width: 24 },

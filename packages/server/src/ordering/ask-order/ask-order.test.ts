@@ -90,20 +90,13 @@ describe('drafts', () => {
   });
 
   test('controlled materials need a reason; suspended suppliers are not chosen', async () => {
-    const [controlled] = await server.rows<{ id: number; city: number }>(
-      `select m.id, c.city_id as city from material m join supplier_price p on p.material_id = m.id and p.status = 'EFFECTIVE'
-         join supplier s on s.id = p.supplier_id and s.status = 'ENABLED' join supplier_city c on c.supplier_id = s.id
-       where m.is_control and c.city_id = 1 limit 1`,
-    );
-    if (controlled) {
-      const answer = await server.send(build.people.city, askOrderCalls.addMainOrderNew, {
-        deliveryDate: build.day(7),
-        lines: [{ materialId: controlled.id, qty: '5' }],
-      });
-      expect(expectProblems(answer)['lines.0.controlReasonId']).toContain('管控物料');
-    }
+    const answer = await server.send(build.people.city, askOrderCalls.addMainOrderNew, {
+      deliveryDate: build.day(7),
+      lines: [{ materialId: build.material('WL1501002'), qty: '20' }],
+    });
+    expect(expectProblems(answer)['lines.0.controlReasonId']).toBe('管控物料（季节性缺货），请选择要货原因');
     const [seafood] = await server.rows<{ id: number }>(
-      `select m.id from material m where m.status = 'ENABLED' and not m.is_control
+      `select m.id from material m where m.status = 'ENABLED' and not exists (select 1 from material_control k where k.material_id = m.id and k.lift_time is null)
          and exists (select 1 from supplier_price p where p.material_id = m.id)
          and not exists (select 1 from supplier_price p join supplier s on s.id = p.supplier_id where p.material_id = m.id and s.status = 'ENABLED') limit 1`,
     );

@@ -8,6 +8,7 @@ import {
 } from '@material/contract/catalogue/price.rules.ts';
 import { orderStepOf } from '@material/contract/catalogue/order-step.rules.ts';
 import { chooseSupplier, materialProblem, offerProblems } from '@material/contract/catalogue/supplier-choice.rules.ts';
+import { controlledForOn, reasonAsked } from '@material/contract/catalogue/material-control.rules.ts';
 import { isPositive } from '@material/contract/kernel/value/decimal.ts';
 import type { Problem } from '@material/contract/kernel/value/errors.ts';
 import { deliveryDateProblems } from '@material/contract/catalogue/delivery-date.rules.ts';
@@ -34,6 +35,8 @@ export type PricedLine = EnteredLine & {
   readonly version: OfferedVersion;
   readonly price: EffectivePrice;
   readonly amounts: Amounts;
+  /** What its material is controlled for; null where it is not. */
+  readonly controlledFor: string | null;
 };
 
 export type LineTerms = {
@@ -45,9 +48,6 @@ export type LineTerms = {
 export type PricedResult = { readonly line?: PricedLine; readonly problems: readonly Problem[] };
 
 const at = (field: string, message: string): Problem => ({ path: [field], message });
-
-const isControlledOn = ({ isControl, controlFrom, controlTo }: MaterialFacts, day: string): boolean =>
-  isControl && (controlFrom ?? day) <= day && day <= (controlTo ?? day);
 
 function quantityProblems(
   { qty, qty2 }: EnteredLine,
@@ -61,13 +61,17 @@ function quantityProblems(
   ];
 }
 
+/** What the line's material is controlled for, in the city on the day of delivery; null where it is not. */
+const controlledForOf = (line: EnteredLine, material: MaterialFacts, cityId: number): string | null =>
+  controlledForOn(material.controls, { cityId, on: line.deliveryDate });
+
 function materialProblems(line: EnteredLine, material: MaterialFacts, cityId: number): Problem[] {
   const unusable = materialProblem(material, cityId);
-  const needsReason = isControlledOn(material, line.deliveryDate) && line.controlReasonId === undefined;
+  const controlledFor = controlledForOf(line, material, cityId);
   return [
     ...(unusable === undefined ? [] : [at('materialId', unusable)]),
-    ...(needsReason
-      ? [at('controlReasonId', `管控物料（${material.controlReason ?? '需说明原因'}），请选择要货原因`)]
+    ...(controlledFor !== null && line.controlReasonId === undefined
+      ? [at('controlReasonId', reasonAsked(controlledFor))]
       : []),
   ];
 }
@@ -99,7 +103,9 @@ export function priceLine(line: EnteredLine, terms: LineTerms): PricedResult {
   const amounts = lineAmounts({ qty: line.qty, price: price.price, taxRate: version.taxRate });
   const tooMuch = amountProblem(amounts);
   if (tooMuch !== undefined) return { problems: [at('qty', tooMuch)] };
-  return { line: { ...line, supplierId: offer.supplierId, material, offer, version, price, amounts }, problems };
+  const controlledFor = controlledForOf(line, material, terms.cityId);
+  const priced = { ...line, supplierId: offer.supplierId, material, offer, version, price, amounts, controlledFor };
+  return { line: priced, problems };
 }
 
 /** Lines that ask the same supplier for the same material at the same place on the same day. */

@@ -39,7 +39,8 @@ export function lineRow(order: AskOrderRecord, { line, seq }: { line: PricedLine
     amount: amounts.amount,
     amount_ex_tax: amounts.amountExTax,
     tax: amounts.tax,
-    is_control: line.controlReasonId !== undefined,
+    is_control: line.controlledFor !== null,
+    controlled_for: line.controlledFor,
     control_reason_id: line.controlReasonId ?? null,
     remark: line.remark ?? null,
   } satisfies NewRowOf<'ask_line'>;

@@ -1,6 +1,7 @@
 import { effectivePrice, lineAmounts, versionOn } from '@material/contract/catalogue/price.rules.ts';
 import { orderStepOf } from '@material/contract/catalogue/order-step.rules.ts';
 import { chooseSupplier, materialProblem } from '@material/contract/catalogue/supplier-choice.rules.ts';
+import { controlledForOn } from '@material/contract/catalogue/material-control.rules.ts';
 import { decimal, isPositive, plain, type Decimalish } from '@material/contract/kernel/value/decimal.ts';
 import type { priceAnswer, Offer as WireOffer } from '@material/contract/ordering/ask-order-schemas.ts';
 import type { z } from 'zod';
@@ -54,7 +55,9 @@ export async function answerPrices(ctx: Ctx, question: Question): Promise<z.inpu
   const list = question.lines.map(({ materialId, supplierId, qty }) => {
     const material = materials.get(materialId);
     const unusable = material ? materialProblem(material, cityId) : '没有这个物料';
-    if (!material || unusable !== undefined) return { materialId, offers: [], problem: unusable ?? '', chosen: null };
+    if (!material || unusable !== undefined)
+      return { materialId, offers: [], problem: unusable ?? '', controlledFor: null, chosen: null };
+    const controlledFor = controlledForOn(material.controls, { cityId, on });
     const all = offers.get(materialId) ?? [];
     const asked = qty !== undefined && isPositive(qty) ? qty : '1';
     const { usable, reason } = chooseSupplier(all, { cityId, qty: asked, on });
@@ -62,7 +65,7 @@ export async function answerPrices(ctx: Ctx, question: Question): Promise<z.inpu
     const wire = usable.flatMap((row) => wireOffer(ctx, row.offer as Offer, { material, on, cityId }) ?? []);
     const chosen =
       best && qty !== undefined ? chosenOf(best.version, { supplierId: best.offer.supplierId, cityId, qty, on }) : null;
-    return { materialId, offers: wire, problem: reason ?? '', chosen };
+    return { materialId, offers: wire, problem: reason ?? '', controlledFor, chosen };
   });
   return { list };
 }

@@ -89,6 +89,8 @@ export async function submitLines(ctx: Ctx, at: At) {
         amount: fresh.amounts.amount,
         amount_ex_tax: fresh.amounts.amountExTax,
         tax: fresh.amounts.tax,
+        is_control: fresh.controlledFor !== null,
+        controlled_for: fresh.controlledFor,
       },
     };
   });

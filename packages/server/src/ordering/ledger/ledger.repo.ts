@@ -48,6 +48,8 @@ export const patchTypes = {
   amount: 'numeric',
   amount_ex_tax: 'numeric',
   tax: 'numeric',
+  is_control: 'boolean',
+  controlled_for: 'text',
   tol_over: 'numeric',
   tol_under: 'numeric',
   tol_over2: 'numeric',
@@ -57,7 +59,7 @@ export const patchTypes = {
   confirm_reason: 'text',
   cancel_reason: 'text',
 } as const;
-export type LinePatch = { readonly [column in keyof typeof patchTypes]?: string | number | null };
+export type LinePatch = { readonly [column in keyof typeof patchTypes]?: string | number | boolean | null };
 
 export type LedgerEntry = {
   readonly line: AskLineRow;

@@ -9,7 +9,9 @@ import {
 import { checkedLine } from '@material/contract/ordering/ask-order.calls.ts';
 import { askLine } from '@material/contract/ordering/ask-order-schemas.ts';
 import type { ReactNode } from 'react';
+import { controlWords } from '@material/contract/ordering/goods-words.rules.ts';
 import { Qty } from '../../../kit/display/qty.tsx';
+import { ToneTag } from '../../../kit/display/status-tag.tsx';
 import { gridOf } from '../../../kit/grid/grid-of.tsx';
 import { priceSourceWords } from '../ask-order/words.ts';
 import { checkPrice, checkQtyProblem, checkReasonProblem, type CheckRow, isChanged } from './ask-order-check.rules.ts';
@@ -39,7 +41,16 @@ const QtyCell = ({ row }: { readonly row: CheckRow }): ReactNode => {
   );
 };
 
-const columnsOf = (checked: 'qtyFirst' | 'qtyApproved') =>
+/** What headquarters controls the material for, and what the city wants it for all the same. */
+const controlColumn = {
+  field: 'controlReason',
+  title: '管控与要货原因',
+  width: 180,
+  text: controlWords,
+  draw: controlWords,
+} as const;
+
+const columnsOf = (checked: 'qtyFirst' | 'qtyApproved', hasControl: boolean) =>
   gridOf<CheckRow>({ entered: checkedLine, read: askLine }, [
     {
       field: 'materialName',
@@ -47,11 +58,17 @@ const columnsOf = (checked: 'qtyFirst' | 'qtyApproved') =>
       isFrozen: true,
       draw: (row) => (
         <>
-          {row.materialName} <span className="kit-muted kit-num">{row.materialCode}</span>
+          {row.materialName} <span className="kit-muted kit-num">{row.materialCode}</span>{' '}
+          {row.isControl ? (
+            <span title={controlWords(row)}>
+              <ToneTag tone="warning">管控</ToneTag>
+            </span>
+          ) : null}
         </>
       ),
     },
     { field: 'spec', width: 110 },
+    ...(hasControl ? [controlColumn] : []),
     { field: 'qtyAsked', width: 110, draw: (row) => <Qty value={row.qtyAsked} unit={row.unitName} /> },
     ...(checked === 'qtyApproved' ? [{ field: 'qtyFirst', width: 90 } as const] : []),
     {
@@ -86,4 +103,8 @@ const columnsOf = (checked: 'qtyFirst' | 'qtyApproved') =>
     },
   ]);
 
-export const [firstColumns, finalColumns] = [columnsOf('qtyFirst'), columnsOf('qtyApproved')];
+/** The columns of the first or the final check, with the reasons where some line has one. */
+export const checkColumns = {
+  first: { plain: columnsOf('qtyFirst', false), controlled: columnsOf('qtyFirst', true) },
+  final: { plain: columnsOf('qtyApproved', false), controlled: columnsOf('qtyApproved', true) },
+} as const;

@@ -25,7 +25,7 @@ import {
   isChanged,
   uncheckedLines,
 } from './ask-order-check.rules.ts';
-import { finalColumns, firstColumns } from './ask-order-check.columns.tsx';
+import { checkColumns } from './ask-order-check.columns.tsx';
 
 export type CheckAction = 'firstCheck' | 'finalCheck';
 
@@ -80,7 +80,8 @@ export function useCheck(document: AskOrderDocument) {
   const changedIn = (values: Values): CheckRow[] =>
     drawn(keyedLines(values) as readonly CheckEntry[]).filter(isChanged);
   const call = calls[action];
-  const columns = action === 'firstCheck' ? firstColumns : finalColumns;
+  const hasControl = document.lines.some(({ isControl }) => isControl);
+  const columns = checkColumns[action === 'firstCheck' ? 'first' : 'final'][hasControl ? 'controlled' : 'plain'];
   const check = useLinesForm<typeof call, CheckRow, CheckEntry>({
     call,
     fields: fieldsOf(call, ['reason', { field: 'lines', isApart: true, words: () => '逐行核准的数量和原因' }]),

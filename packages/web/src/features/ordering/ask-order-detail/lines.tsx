@@ -19,6 +19,7 @@ import { Qty } from '../../../kit/display/qty.tsx';
 import { ToneTag } from '../../../kit/display/status-tag.tsx';
 import { LinesTable } from '../../../kit/lines/lines-table.tsx';
 import type { SaidColumn } from '../../../kit/column/columns-of.tsx';
+import { controlWords } from '@material/contract/ordering/goods-words.rules.ts';
 import { materialColumn, progressColumn, receivedColumn } from '../document/line-columns.tsx';
 import { SecondQty } from '../document/second-qty.tsx';
 import { type Stage, stageOf } from '../ask-order/stage.rules.ts';
@@ -40,7 +41,7 @@ const marksOf = (isPromised: boolean) => (line: AskLine) => (
     ) : null}
   </>
 );
-const notesOf = ({ controlReason, changeReason, remark }: AskLine) => [controlReason, changeReason, remark];
+const notesOf = (line: AskLine) => [controlWords(line), line.changeReason, line.remark];
 
 /** `18 ↓2`: the checked quantity and how far it is from the one asked for. */
 const Changed = ({ from, to }: { readonly from: string; readonly to: string }) => {

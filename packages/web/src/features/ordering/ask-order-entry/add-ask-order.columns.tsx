@@ -9,6 +9,7 @@ import type { Option } from '../../../kit/input/option.ts';
 import {
   type AddLine,
   isBlank,
+  isControlled,
   type LinePrice,
   offerOf,
   pricedLine,
@@ -177,8 +178,10 @@ const reasonColumn = (options: readonly Option[]): SaidGridColumn<AddLine> => ({
   field: 'controlReasonId',
   width: 120,
   options,
-  isLocked: ({ picked }) => picked?.isControl !== true,
+  isLocked: (line) => !isControlled(line),
   check: reasonProblem,
+  draw: (line) =>
+    isControlled(line) ? (options.find(({ value }) => value === line.controlReasonId)?.label ?? null) : null,
 });
 
 const placeColumn = (options: readonly Option[]): SaidGridColumn<AddLine> => ({
@@ -256,7 +259,7 @@ export function useLineColumns({ rows, names, deliveryDate, want, choices }: Lin
     [wanted],
   );
   const hasSecond = rows.some(({ picked }) => picked !== null && picked.secondUnitName !== '');
-  const hasControl = rows.some(({ picked }) => picked?.isControl === true);
+  const hasControl = rows.some(isControlled);
   const columns = useMemo(
     () => addColumns({ names, deliveryDate, want, choices, extra, hasSecond, hasControl }),
     [names, deliveryDate, want, choices, extra, hasSecond, hasControl],

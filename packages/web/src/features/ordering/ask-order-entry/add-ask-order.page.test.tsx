@@ -43,7 +43,13 @@ beforeEach(() => {
     return { list, totalCount: list.length };
   });
   server.on(askOrderCalls.getPriceInfo, ({ lines }) => ({
-    list: lines.map(({ materialId }) => ({ materialId, offers: [offer()], problem: '', chosen: null })),
+    list: lines.map(({ materialId }) => ({
+      materialId,
+      offers: [offer()],
+      problem: '',
+      controlledFor: null,
+      chosen: null,
+    })),
   }));
   useSession.getState().setUser(cityUser());
 });
@@ -138,6 +144,7 @@ describe('填写要货单', () => {
         materialId,
         offers: [offer({ earliestDate: materialId === 2 ? addDays(tomorrow, 5) : tomorrow })],
         problem: '',
+        controlledFor: null,
         chosen: null,
       })),
     }));
@@ -195,6 +202,7 @@ describe('填写要货单', () => {
           materialId,
           offers: [offer({ earliestDate: slow })],
           problem: '',
+          controlledFor: null,
           chosen: null,
         })),
       };
@@ -242,7 +250,13 @@ describe('填写要货单', () => {
     expect(await screen.findByText('网络断开，单价暂缺，恢复后自动取报价')).toBeTruthy();
     expect(toasts).toEqual([]);
     server.on(askOrderCalls.getPriceInfo, ({ lines }) => ({
-      list: lines.map(({ materialId }) => ({ materialId, offers: [offer()], problem: '', chosen: null })),
+      list: lines.map(({ materialId }) => ({
+        materialId,
+        offers: [offer()],
+        problem: '',
+        controlledFor: null,
+        chosen: null,
+      })),
     }));
     goOffline(false);
     await waitFor(() => expect(screen.queryByText(/网络断开/)).toBeNull());

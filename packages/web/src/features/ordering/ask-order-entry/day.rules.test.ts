@@ -30,7 +30,7 @@ const line = (picked: typeof potato, change: Partial<AddLine> = {}): AddLine => 
 const bookOf = (offers: Readonly<Record<number, readonly Offer[]>>, days: readonly string[] = [from]) =>
   new Map(
     Object.entries(offers).flatMap(([id, list]) =>
-      days.map((day) => [offerKey(Number(id), day), { list, problem: '' }] as const),
+      days.map((day) => [offerKey(Number(id), day), { list, problem: '', controlledFor: null }] as const),
     ),
   );
 const terms = (offers: Readonly<Record<number, readonly Offer[]>>, change: Partial<DayTerms> = {}): DayTerms => ({
@@ -118,7 +118,7 @@ const anyBook = fc
   .array(fc.tuple(fc.constantFrom(...materials), anyDay, anyOffers), { maxLength: 60 })
   .map(
     (rows): ReadonlyMap<string, LineOffers> =>
-      new Map(rows.map(([{ id }, day, list]) => [offerKey(id, day), { list, problem: '' }])),
+      new Map(rows.map(([{ id }, day, list]) => [offerKey(id, day), { list, problem: '', controlledFor: null }])),
   );
 const anyLine = fc
   .record({
@@ -156,7 +156,11 @@ describe('any order', () => {
         // Offers that are the same every day, so that a line's own day finds what the head's found.
         const book = new Map(
           materials.flatMap(({ id }) => {
-            const known = [...some].find(([key]) => key.startsWith(`${id}@`))?.[1] ?? { list: [], problem: '' };
+            const known = [...some].find(([key]) => key.startsWith(`${id}@`))?.[1] ?? {
+              list: [],
+              problem: '',
+              controlledFor: null,
+            };
             return [first, ...Array.from({ length: 40 }, (_, at) => addDays('2026-11-20', at))].map(
               (day) => [offerKey(id, day), known] as const,
             );

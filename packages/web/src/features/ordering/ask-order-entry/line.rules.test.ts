@@ -20,6 +20,7 @@ import {
 const offers: LineOffers = {
   list: [offer(), offer({ supplierId: 6, supplierName: '莹川面业', price: '130', tiers: [] })],
   problem: '',
+  controlledFor: null,
 };
 const line = (change: Partial<AddLine> = {}): AddLine => ({
   ...emptyLine('a'),
@@ -42,7 +43,7 @@ describe('the price of a line', () => {
 
   it('takes the city’s own price before the others', () => {
     const city = offer({ cityPrice: { price: '142.14', tiers: [{ minQty: '20', maxQty: null, price: '140' }] } });
-    const own = { list: [city], problem: '' };
+    const own = { list: [city], problem: '', controlledFor: null };
     expect(pricedLine(line({ qty: '2', offers: own }))).toMatchObject({ price: '142.14', source: 'CITY' });
     expect(pricedLine(line({ qty: '20', offers: own }))).toMatchObject({ price: '140', source: 'CITY_TIER' });
   });
@@ -59,18 +60,18 @@ describe('the offer of a line', () => {
   const soon = offer({ supplierId: 6, earliestDate: '2026-11-22' });
 
   it('is the best that can deliver in time, else the soonest', () => {
-    expect(offerOf(line({ offers: { list: [late, soon], problem: '' } }))?.supplierId).toBe(6);
+    expect(offerOf(line({ offers: { list: [late, soon], problem: '', controlledFor: null } }))?.supplierId).toBe(6);
     const sooner = offer({ supplierId: 7, earliestDate: '2026-11-25' });
-    const all = { list: [late, sooner], problem: '' };
+    const all = { list: [late, sooner], problem: '', controlledFor: null };
     expect(offerOf(line({ offers: all }))?.supplierId).toBe(7);
     expect(dateProblem(line({ offers: all }))).toBe('最早可送达 2026-11-25');
   });
 
   it('is the chosen one, even when it is late', () => {
-    const chosen = line({ supplierId: '5', offers: { list: [late, soon], problem: '' } });
+    const chosen = line({ supplierId: '5', offers: { list: [late, soon], problem: '', controlledFor: null } });
     expect(dateProblem(chosen)).toBe('最早可送达 2026-11-27');
     expect(supplierProblem(line({ supplierId: '99' }))).toBe('该供应商当天不能供应此物料');
-    expect(supplierProblem(line({ offers: { list: [], problem: '没有供应商供应该物料' } }))).toBe(
+    expect(supplierProblem(line({ offers: { list: [], problem: '没有供应商供应该物料', controlledFor: null } }))).toBe(
       '没有供应商供应该物料',
     );
   });
@@ -84,7 +85,7 @@ describe('quantities', () => {
     ['15', undefined],
     ['', undefined],
   ])('of %s: %s', (qty, problem) => {
-    const strict = { list: [offer({ minQty: '10', multiple: '5' })], problem: '' };
+    const strict = { list: [offer({ minQty: '10', multiple: '5' })], problem: '', controlledFor: null };
     expect(qtyProblem(line({ qty, offers: strict }))).toBe(problem);
   });
 
@@ -98,16 +99,30 @@ describe('quantities', () => {
   });
 
   it('of controlled materials need a reason', () => {
-    const controlled = materialPick({ isControl: true, controlReason: '价格波动' });
-    expect(reasonProblem(line({ picked: controlled }))).toBe('管控物料（价格波动），请选择要货原因');
-    expect(reasonProblem(line({ picked: controlled, controlReasonId: '2' }))).toBeUndefined();
+    const controlled = line({ offers: { list: [offer()], problem: '', controlledFor: '价格波动' } });
+    expect(reasonProblem(controlled)).toBe('管控物料（价格波动），请选择要货原因');
+    expect(reasonProblem({ ...controlled, controlReasonId: '2' })).toBeUndefined();
+  });
+
+  it('of materials that are free on their day need none, whatever the picker said of another day', () => {
+    const free = line({ picked: materialPick({ isControl: true }), controlReasonId: '2' });
+    expect(reasonProblem({ ...free, controlReasonId: '' })).toBeUndefined();
+    expect(draftLineOf(free)).not.toHaveProperty('controlReasonId');
+    expect(draftLineOf({ ...free, offers: null })).toMatchObject({ controlReasonId: 2 });
   });
 });
 
 describe('what is sent of a line', () => {
   it('is the supplier that was shown, and only what differs from the head', () => {
     expect(draftLineOf(line({ qty: '40' }))).toEqual({ materialId: 1, qty: '40', supplierId: 5 });
-    const own = line({ qty: '1', placeId: '12', deliveryDate: '2026-11-25', controlReasonId: '2', remark: ' 急 ' });
+    const own = line({
+      qty: '1',
+      placeId: '12',
+      deliveryDate: '2026-11-25',
+      controlReasonId: '2',
+      remark: ' 急 ',
+      offers: { list: [offer()], problem: '', controlledFor: '价格波动' },
+    });
     expect(draftLineOf(own)).toEqual({
       materialId: 1,
       qty: '1',

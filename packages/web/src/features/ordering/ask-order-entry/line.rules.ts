@@ -5,6 +5,7 @@ import {
   lineAmounts,
   type PriceSource,
 } from '@material/contract/catalogue/price.rules.ts';
+import { reasonAsked } from '@material/contract/catalogue/material-control.rules.ts';
 import {
   cmp,
   decimalProblem,
@@ -20,7 +21,12 @@ import type { NamedRow } from '../../../kit/grid/named-rows.ts';
 import { dateOrNull } from '../../../kit/input/read-date.ts';
 import { canDeliver, dayProblem, firstDayOf } from './offer-day.rules.ts';
 
-export type LineOffers = { readonly list: readonly Offer[]; readonly problem: string };
+/** What is known of a material on a day: who delivers it, or why nobody does, and what it is controlled for, if it is. */
+export type LineOffers = {
+  readonly list: readonly Offer[];
+  readonly problem: string;
+  readonly controlledFor: string | null;
+};
 
 /** One line as it is being written; every cell is a text, and ids stand as texts too. */
 export type AddLine = NamedRow<MaterialPick> & {
@@ -125,7 +131,7 @@ export const withMaterial = (line: AddLine, picked: MaterialPick): AddLine =>
       hint: null,
       qty2: '',
       supplierId: '',
-      controlReasonId: picked.isControl ? line.controlReasonId : '',
+      controlReasonId: picked.id === line.picked?.id ? line.controlReasonId : '',
       offers: null,
     },
     line.qty,
@@ -170,10 +176,15 @@ export const dateProblem = (line: AddLine): string | undefined => {
   return offer && line.on !== '' && !isNoDate ? dayProblem(offer, line.on) : undefined;
 };
 
-export const reasonProblem = ({ picked, controlReasonId }: AddLine): string | undefined =>
-  picked?.isControl && controlReasonId === ''
-    ? `管控物料${picked.controlReason === '' ? '' : `（${picked.controlReason}）`}，请选择要货原因`
-    : undefined;
+/** What the material is controlled for on the day of delivery; null where it is not, or not known yet. */
+const controlledForOf = ({ picked, offers }: AddLine): string | null =>
+  picked && offers ? offers.controlledFor : null;
+export const isControlled = (line: AddLine): boolean => controlledForOf(line) !== null;
+
+export const reasonProblem = (line: AddLine): string | undefined => {
+  const controlledFor = controlledForOf(line);
+  return controlledFor !== null && line.controlReasonId === '' ? reasonAsked(controlledFor) : undefined;
+};
 
 export type Head = { readonly deliveryDate: string; readonly placeId: number | undefined };
 export type OfferBook = {
@@ -212,12 +223,17 @@ export const dressed = (line: AddLine, head: Head, book: OfferBook): AddLine => 
 
 const idOf = (text: string): number | undefined => Number(text) || undefined;
 
+/** The reason that was given; it stays while it is not known whether one is needed. */
+const reasonOf = (line: AddLine): number | undefined =>
+  line.offers === null || isControlled(line) ? idOf(line.controlReasonId) : undefined;
+
 /** The line as the save call wants it; the supplier that was shown is the one that is asked for. */
 export const draftLineOf = (line: AddLine): Partial<DraftLine> => {
   const { picked, qty, qty2, remark } = line;
   // A choice that was made holds also while its offers are not there.
   const supplierId = offerOf(line)?.supplierId ?? idOf(line.supplierId);
-  const [placeId, controlReasonId] = [idOf(line.placeId), idOf(line.controlReasonId)];
+  const placeId = idOf(line.placeId);
+  const controlReasonId = reasonOf(line);
   return {
     ...(picked ? { materialId: picked.id } : {}),
     qty,

@@ -37,7 +37,13 @@ beforeEach(() => {
   }));
   sellRice();
   server.on(askOrderCalls.getPriceInfo, ({ lines }) => ({
-    list: lines.map(({ materialId }) => ({ materialId, offers: [offer()], problem: '', chosen: null })),
+    list: lines.map(({ materialId }) => ({
+      materialId,
+      offers: [offer()],
+      problem: '',
+      controlledFor: null,
+      chosen: null,
+    })),
   }));
   useSession.getState().setUser(cityUser());
 });

@@ -43,7 +43,7 @@ beforeEach(() => {
     return { list, totalCount: list.length };
   });
   server.on(askOrderCalls.getPriceInfo, ({ lines }) => ({
-    list: lines.map(({ materialId }) => ({ materialId, offers, problem: '', chosen: null })),
+    list: lines.map(({ materialId }) => ({ materialId, offers, problem: '', controlledFor: null, chosen: null })),
   }));
   useSession.getState().setUser(cityUser());
 });

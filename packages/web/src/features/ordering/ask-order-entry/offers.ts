@@ -24,7 +24,8 @@ export function useOfferBook() {
         const lines = materialIds.map((materialId) => ({ materialId }));
         const { list } = await api.send(askOrderCalls.getPriceInfo, { deliveryDate: on, lines }, { isSilent: true });
         const found = list.map(
-          ({ materialId, offers, problem }) => [offerKey(materialId, on), { list: offers, problem }] as const,
+          ({ materialId, offers, problem, controlledFor }) =>
+            [offerKey(materialId, on), { list: offers, problem, controlledFor }] as const,
         );
         setKnown((before) => new Map([...before, ...found]));
         setFailed(false);

@@ -13,7 +13,7 @@ import { useCentre } from '../../../lib/session/centre.ts';
 import { useLineColumns } from './add-ask-order.columns.tsx';
 import { type DayTerms, followsHead, settledHead } from './day.rules.ts';
 import { type DayOrder, orderFields, type OrderHead } from './head-fields.tsx';
-import { type AddLine, draftLineOf, dressed, enteredLine, isBlank, offerKey } from './line.rules.ts';
+import { type AddLine, draftLineOf, dressed, enteredLine, isBlank, offerKey, isControlled } from './line.rules.ts';
 import { materialNames } from './materials.ts';
 import { type OfferBookControl, useOfferBook } from './offers.ts';
 import type { Choices } from './page-choices.ts';
@@ -100,10 +100,21 @@ type Following = {
   readonly choices: Choices;
 } & Pick<ReturnType<typeof useDrawn>, 'termsOf' | 'headOf'>;
 
+/** Whether the server asks for a reason that the form knows nothing of: the control is newer than what was asked. */
+const isControlNews = (rows: readonly AddLine[], problems: readonly GridProblem[]): boolean =>
+  problems.some(
+    ({ key, field }) =>
+      field === 'controlReasonId' && rows.some((line) => line.key === key && line.offers && !isControlled(line)),
+  );
+
 /** What follows from what is entered: the head's day, the columns that the lines need, the split and its price. */
 function useFollowing({ values, rows, problems, offers, choices, termsOf, headOf }: Following) {
   const api = useApi();
-  const { want } = offers;
+  const { want, forget } = offers;
+  const isNews = isControlNews(rows, problems);
+  useEffect(() => {
+    if (isNews) forget();
+  }, [isNews, forget]);
   const dayTerms = useMemo(() => termsOf(values), [termsOf, values]);
   const head = useMemo(() => headOf(values), [headOf, values]);
   useWanted({ lines: rows, terms: dayTerms }, want);

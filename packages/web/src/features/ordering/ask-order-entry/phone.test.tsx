@@ -21,7 +21,6 @@ const goods = Array.from({ length: 33 }, (_, at) =>
     shortName: '',
     displayName: nameOf(at),
     multiple: at === 1 ? '5' : '1',
-    isControl: at === 2,
   }),
 );
 let server: FakeServer;
@@ -47,6 +46,7 @@ beforeEach(() => {
       materialId,
       offers: [offer({ multiple: materialId === 2 ? '5' : '1' })],
       problem: '',
+      controlledFor: materialId === 3 ? '价格异常' : null,
       chosen: null,
     })),
   }));

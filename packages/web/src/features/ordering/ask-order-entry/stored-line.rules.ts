@@ -23,7 +23,6 @@ const pickOfLine = (line: StoredLine): MaterialPick => ({
   minQty: '0',
   multiple: '0',
   isControl: line.isControl,
-  controlReason: line.controlReason,
   blocked: null,
 });
 

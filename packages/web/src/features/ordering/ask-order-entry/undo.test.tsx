@@ -38,7 +38,13 @@ beforeEach(() => {
     return { list, totalCount: list.length };
   });
   server.on(askOrderCalls.getPriceInfo, ({ lines }) => ({
-    list: lines.map(({ materialId }) => ({ materialId, offers: [offer()], problem: '', chosen: null })),
+    list: lines.map(({ materialId }) => ({
+      materialId,
+      offers: [offer()],
+      problem: '',
+      controlledFor: null,
+      chosen: null,
+    })),
   }));
   server.on(askOrderCalls.getMainOrderByid, () => mainOrder());
   useSession.getState().setUser(cityUser());

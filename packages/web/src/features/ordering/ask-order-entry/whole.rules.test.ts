@@ -14,11 +14,16 @@ const line = (key: string, change: Partial<AddLine> = {}): AddLine => ({
   qty: '5',
   on: '2026-11-22',
   at: '11',
-  offers: { list, problem: '' },
+  offers: { list, problem: '', controlledFor: null },
   ...change,
 });
 const wheat = (key: string, change: Partial<AddLine> = {}): AddLine =>
-  line(key, { material: '高筋小麦粉', picked: flour, offers: { list: other, problem: '' }, ...change });
+  line(key, {
+    material: '高筋小麦粉',
+    picked: flour,
+    offers: { list: other, problem: '', controlledFor: null },
+    ...change,
+  });
 
 describe('the split while writing', () => {
   it('is one order per supplier, day and place, with its own sum', () => {
@@ -37,7 +42,7 @@ describe('the split while writing', () => {
   });
 
   it('counts lines that nobody delivers', () => {
-    expect(previewOf([line('a', { offers: { list: [], problem: '无' } })])).toMatchObject({
+    expect(previewOf([line('a', { offers: { list: [], problem: '无', controlledFor: null } })])).toMatchObject({
       materialCount: 1,
       openCount: 1,
     });
@@ -50,7 +55,7 @@ describe('the least that a supplier delivers for', () => {
     ['138', ''],
     ['500.00', '362'],
   ])('%s asks for %s more', (minOrderAmount, missingAmount) => {
-    const offers = { list: [offer({ minOrderAmount })], problem: '' };
+    const offers = { list: [offer({ minOrderAmount })], problem: '', controlledFor: null };
     expect(previewOf([line('a', { qty: '1', offers })]).orders).toMatchObject([{ amount: '138.00', missingAmount }]);
   });
 });
@@ -63,7 +68,9 @@ describe('problems of the whole', () => {
   });
 
   it('puts a late day where it can be seen', () => {
-    const late = line('a', { offers: { list: [offer({ earliestDate: '2026-11-24' })], problem: '' } });
+    const late = line('a', {
+      offers: { list: [offer({ earliestDate: '2026-11-24' })], problem: '', controlledFor: null },
+    });
     expect(lateDates([late], true)).toEqual([{ key: 'a', field: 'deliveryDate', message: '最早可送达 2026-11-24' }]);
     expect(lateDates([late], false)[0]?.field).toBe('supplierId');
     expect(wrongLines([late, line('c'), emptyLine('d')])).toEqual([
@@ -79,7 +86,7 @@ describe('a draft that lay there while prices changed', () => {
   const now = pricedLine(line('0'))?.price ?? '';
   const saved = { ...stored, id: 7, materialId: 1, supplierId: 5, qtyAsked: '5', deliveryDate: '2026-11-22' };
   const was = { ...saved, unitPrice: '120' };
-  const shown = line('7', { offers: { list: [offer({ validFrom: '2026-11-20' })], problem: '' } });
+  const shown = line('7', { offers: { list: [offer({ validFrom: '2026-11-20' })], problem: '', controlledFor: null } });
 
   it('says from which price to which, and since when', () => {
     expect(now).not.toBe('');

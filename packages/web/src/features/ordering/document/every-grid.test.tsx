@@ -58,7 +58,13 @@ const grids: readonly Grid[] = [
       server.on(pickerCalls.getCanUseReceivingPlace, () => ({ list: [], totalCount: 0 }));
       server.on(pickerCalls.getCanUseMaterial, () => ({ list: [materialPick()], totalCount: 1 }));
       server.on(askOrderCalls.getPriceInfo, ({ lines }) => ({
-        list: lines.map(({ materialId }) => ({ materialId, offers: [offer()], problem: '', chosen: null })),
+        list: lines.map(({ materialId }) => ({
+          materialId,
+          offers: [offer()],
+          problem: '',
+          controlledFor: null,
+          chosen: null,
+        })),
       }));
       const stage = inTab(<AddPage />, { path: '/citycenter/addaskorder' });
       await screen.findByRole('grid', { name: '要货明细' });
