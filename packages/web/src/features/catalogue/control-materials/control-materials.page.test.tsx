@@ -99,6 +99,20 @@ it('shows what is in the way and whose drafts are met before a control is saved'
   expect(await screen.findByText('已设置 1 条，1 条没有设置')).toBeTruthy();
 });
 
+it('is of all cities where none is chosen', async () => {
+  server.on(previewControlMaterials, () => ({ list: [made(1, '全部城市')] }));
+  server.on(getControlDrafts, () => ({ list: [], totalCount: 0 }));
+  stage();
+  await user.click(await screen.findByRole('button', { name: '设置管控' }));
+  const form = await screen.findByRole('dialog');
+  await pick(form, '物料', '西瓜');
+  await user.type(within(form).getByLabelText('生效日期'), '2099-01-01{Enter}');
+  await pick(form, '管控原因', '价格异常');
+  await user.click(within(form).getByRole('button', { name: '下一步' }));
+  expect(await screen.findByText('没有未提交的要货单用到这些物料。')).toBeTruthy();
+  expect(server.requestsTo(previewControlMaterials)[0]?.input).not.toHaveProperty('cityIds');
+});
+
 it('lifts the chosen that can be lifted, with a reason', async () => {
   server.on(liftControlMaterials, () => ({ lifted: 2 }));
   stage();

@@ -6,7 +6,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import type { Batch } from '../../../kit/actions/batch-bar.tsx';
 import { RowButtons, screenActions, type DrawnAction } from '../../../kit/actions/row-actions.tsx';
-import { columnsOf } from '../../../kit/column/columns-of.tsx';
+import { columnsOf, hidden } from '../../../kit/column/columns-of.tsx';
 import { Can } from '../../../kit/feedback/can.tsx';
 import { filtersOf } from '../../../kit/filter/filters-of.ts';
 import { FormDialog } from '../../../kit/form/form-dialog.tsx';
@@ -38,10 +38,23 @@ const columns = columnsOf(call, [
   { field: 'controlledFor', width: 120 },
   { field: 'remark', width: 140 },
   { field: 'createName', width: 88 },
-  { field: 'createTime', width: 136 },
-  { field: 'liftName', width: 88 },
-  { field: 'liftTime', width: 136 },
-  { field: 'liftReason', width: 120 },
+  ...hidden('createTime', 'liftName', 'liftTime', 'liftReason'),
+]);
+
+/** Of one material: who set each control, and who lifted it. */
+const historyColumns = columnsOf(call, [
+  { field: 'cityName', width: 80 },
+  { field: 'validFrom', width: 92 },
+  { field: 'validTo', width: 92 },
+  { field: 'state', width: 76 },
+  { field: 'controlledFor', width: 112 },
+  { field: 'createName', width: 80 },
+  { field: 'createTime', width: 104 },
+  { field: 'liftName', width: 80 },
+  { field: 'liftTime', width: 104 },
+  { field: 'liftReason', width: 112 },
+  { field: 'remark', width: 112 },
+  ...hidden('materialName', 'materialCode', 'spec'),
 ]);
 
 /** What can still be lifted. */
@@ -84,7 +97,7 @@ function HistoryDrawer({ row, onClose }: { readonly row: ControlRow; readonly on
   const { materialId } = row;
   return (
     <TabDrawer open title={`${row.materialName} 管控历史`} size="min(1080px, 100vw)" onClose={onClose}>
-      <ListPage call={call} noun="条管控" columns={columns} filters={[]} fixed={{ materialId }} place={place} />
+      <ListPage call={call} noun="条管控" columns={historyColumns} filters={[]} fixed={{ materialId }} place={place} />
     </TabDrawer>
   );
 }
