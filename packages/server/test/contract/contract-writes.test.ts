@@ -103,6 +103,7 @@ const notKept: Readonly<Record<string, string>> = {
   'addMainOrderNew.rowVersion': 'the version that is written anew',
   'addMainOrderNew.orders': 'names the parts that are written anew',
   'addMainOrderNew.mayCancel': 'a consent',
+  'addControlMaterials.cityIds': 'makes a row for each city, which its own tests read',
   'addControlMaterials.validTo': 'kept by each of the rows that are made, which its own tests read',
   'addControlMaterials.remark': 'kept by each of the rows that are made, which its own tests read',
   'deleteMainOrderById.reason': 'kept with the event of each order that is cancelled, as of every move',
