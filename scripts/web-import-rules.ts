@@ -64,6 +64,7 @@ const shownBy = (feature: string): readonly string[] => {
 const featureFolders: Readonly<Record<string, readonly string[]>> = {
   catalogue: [
     'material-param',
+    'rules',
     'supplier-param',
     'control-materials',
     'materials',

@@ -8,6 +8,7 @@ import {
   allotStorage,
   businessRuleHandlers,
   materialControls,
+  loadPageSize,
   pickers,
   priceBatch,
   preferredSuppliers,
@@ -83,7 +84,7 @@ const importers = [askOrderImporter, priceImporter, ...references.map(referenceI
 
 const asked: readonly (readonly (Binding | OpenBinding)[])[] = [
   login,
-  session(countUnread),
+  session({ unread: countUnread, pageSize: loadPageSize }),
   roleHandlers,
   peopleHandlers,
   userHandlers,

@@ -26,6 +26,7 @@ const nobody: UserInfo = {
   placeName: '',
   isActing: false,
   msgCount: 0,
+  pageSize: 20,
   phone: '154****0001',
   isPhoneProved: true,
   signUrl: '',

@@ -24,7 +24,11 @@ const ruleRow = z.object({
   ruleName: field.text('业务规则'),
   /** Empty where it holds for all. */
   cityName: field.text('城市').nullable(),
-  value: z.int(),
+  /** A city that goes by what holds for all has the value that holds for all; a name has none. */
+  value: z.int().nullable(),
+  nameText: z.string().nullable(),
+  /** A city whose last change is a value of its own, which it may give back. */
+  hasOwn: z.boolean(),
   valueText: field.text('设定值'),
   /** What a change of it changes. */
   touches: field.text('影响'),
@@ -43,7 +47,7 @@ export const businessRuleCalls = about(
   { table: 'business_rule' },
   {
     getBusinessRules: read('/api/Management/GetBusinessRules', {
-      access: anyOf(power(catalogueScreens.otherParam)),
+      access: anyOf(power(catalogueScreens.otherParam), power(catalogueScreens.supplierParam)),
       input: z.strictObject({}),
       output: z.object({ list: field.lines('业务规则', ruleRow) }),
     }),
@@ -54,7 +58,9 @@ export const businessRuleCalls = about(
         /** Left out: for all. */
         cityId: entered.ref('city', '城市').optional(),
         rowVersion,
-        value: entered.count('设定值', { max: 1000 }),
+        /** Of a city null: it goes by what holds for all again. */
+        value: entered.count('设定值', { max: 1000 }).nullable().optional(),
+        nameText: entered.text(20, '设定名称').nullable().optional(),
         validFrom: entered.date('生效日期'),
       }),
       output: ruleRow,

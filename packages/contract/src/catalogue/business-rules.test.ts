@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import {
+  type BusinessRule,
   businessRuleKeys,
   businessRules,
   changeInForce,
@@ -14,6 +15,7 @@ const change = (value: number, validFrom: string, rowVersion: number, rule = 're
   rule,
   cityId: null,
   value,
+  nameText: null,
   validFrom,
   rowVersion,
 });
@@ -63,12 +65,26 @@ test('a city goes by its own change while one is in force, otherwise by that for
   expect(['2026-11-19', '2026-11-21', '2026-11-22'].map((day) => on(day, 8))).toEqual([undefined, 1, 1]);
 });
 
+test('a city that gave its own value back goes by what holds for all', () => {
+  const rule = 'budanFree';
+  const changes = [
+    { ...change(1, '2026-11-20', 1, rule), cityId: 7 },
+    { ...change(1, '2026-11-22', 2, rule), cityId: 7, value: null },
+    change(0, '2026-11-23', 1, rule),
+  ];
+  const on = (today: string) => setOn(changes, { rule, cityId: 7, today });
+  expect(['2026-11-21', '2026-11-22', '2026-11-23'].map(on)).toEqual([1, undefined, 0]);
+  expect(ruleText(rule, { value: null, nameText: null })).toBe('与全公司一致');
+});
+
 test.each(businessRuleKeys)('%s usually is a value that may be set, and has words', (rule) => {
-  const { usual, min, max } = businessRules[rule];
-  expect(usual ?? min).toBeGreaterThanOrEqual(min);
-  expect(usual ?? min).toBeLessThanOrEqual(max);
-  expect(ruleText(rule, min)).not.toBe('');
-  expect(ruleText(rule, max)).not.toBe(ruleText(rule, min));
+  const { usual, usualName, min, max }: BusinessRule = businessRules[rule];
+  const held = usualName?.length ?? usual ?? min;
+  expect(held).toBeGreaterThanOrEqual(min);
+  expect(held).toBeLessThanOrEqual(max);
+  const words = (value: number) => ruleText(rule, { value, nameText: null });
+  expect(words(min)).not.toBe('');
+  expect(words(max)).not.toBe(words(min));
 });
 
 test('every rule has its place in the order', () => {

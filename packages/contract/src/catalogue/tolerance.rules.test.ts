@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cmp, decimal, mul } from '../kernel/value/decimal.ts';
-import { findTolerance, freezeTolerance, type ToleranceRow } from './tolerance.rules.ts';
+import { findTolerance, freezeTolerance, toleranceSteps, type ToleranceRow } from './tolerance.rules.ts';
 
 const row = (tolOver: string, over: Partial<ToleranceRow> = {}): ToleranceRow => ({
   supplierId: null,
@@ -78,6 +78,70 @@ describe('lookup', () => {
       source: 'DEFAULT',
     });
     expect(findTolerance([], { ...question, measure: 'WEIGHED' })).toMatchObject({ tolOver: '0.05', tolUnder: '0.05' });
+  });
+});
+
+describe('the scopes of a line', () => {
+  const ids = fc.option(fc.integer({ min: 1, max: 4 }), { nil: null });
+  const anyRow = fc
+    .record({
+      supplierId: ids,
+      materialId: ids,
+      materialCategoryId: ids,
+      cityId: ids,
+      measure: fc.constantFrom('ANY' as const, 'COUNTED' as const, 'WEIGHED' as const),
+      tolOver: fc.constantFrom('0.1', '0.2', '0.3'),
+    })
+    .map(({ tolOver, ...scope }) => row(tolOver, scope));
+  const anyQuestion = fc.record({
+    supplierId: fc.integer({ min: 1, max: 4 }),
+    materialId: fc.integer({ min: 1, max: 4 }),
+    categoryIds: fc.uniqueArray(fc.integer({ min: 1, max: 4 })),
+    cityId: fc.integer({ min: 1, max: 4 }),
+    measure: fc.constantFrom('COUNTED' as const, 'WEIGHED' as const),
+  });
+  const order = ['SUPPLIER_MATERIAL', 'MATERIAL', 'CATEGORY', 'CITY', 'GLOBAL'];
+
+  it('are asked each once, narrow ones first, and name only rows that hold for the line', () => {
+    fc.assert(
+      fc.property(fc.array(anyRow, { maxLength: 12 }), anyQuestion, (rows, asked) => {
+        const steps = toleranceSteps(rows, asked);
+        expect(steps).toHaveLength(4 + asked.categoryIds.length);
+        const places = steps.map(({ source }) => order.indexOf(source));
+        expect(places).toEqual(places.toSorted((a, b) => a - b));
+        expect(steps.flatMap(({ categoryId }) => categoryId ?? [])).toEqual(asked.categoryIds);
+        for (const { row: held, other } of steps) {
+          for (const one of [held, other]) {
+            expect([null, asked.supplierId]).toContain(one?.supplierId ?? null);
+            expect([null, asked.materialId]).toContain(one?.materialId ?? null);
+            expect([null, asked.cityId]).toContain(one?.cityId ?? null);
+            expect([null, ...asked.categoryIds]).toContain(one?.materialCategoryId ?? null);
+          }
+          expect([undefined, 'ANY', asked.measure]).toContain(held?.measure);
+          expect(['ANY', asked.measure]).not.toContain(other?.measure);
+        }
+      }),
+    );
+  });
+
+  it('hold as the first of them that has a row, in whatever order the rows are read', () => {
+    fc.assert(
+      fc.property(fc.array(anyRow, { maxLength: 12 }), anyQuestion, (rows, asked) => {
+        // The database has one row for each scope and measure.
+        const stored = [
+          ...new Map(
+            rows.map((one) => [
+              [one.supplierId, one.materialId, one.materialCategoryId, one.cityId, one.measure].join(),
+              one,
+            ]),
+          ).values(),
+        ];
+        const found = findTolerance(stored, asked);
+        expect(findTolerance(stored.toReversed(), asked)).toEqual(found);
+        const first = toleranceSteps(stored, asked).find(({ row: held }) => held !== undefined);
+        expect(found.source).toBe(first?.source ?? 'DEFAULT');
+      }),
+    );
   });
 });
 

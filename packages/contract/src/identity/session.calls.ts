@@ -74,6 +74,8 @@ export const userInfo = z.object({
   /** A management session working inside a unit: it acts for that unit. */
   isActing: z.boolean(),
   msgCount: z.int(),
+  /** Rows that a page of a list has until somebody chooses otherwise. */
+  pageSize: z.int(),
   phone: userPersonal.field('phone'),
   /** Whether a code was entered that was sent to it: only by such a number a password is reset. */
   isPhoneProved: z.boolean(),

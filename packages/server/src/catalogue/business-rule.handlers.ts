@@ -6,6 +6,7 @@ import {
   ruleText,
   type BusinessRule,
   type BusinessRuleKey,
+  type RuleValue,
 } from '@material/contract/catalogue/business-rules.ts';
 import type { Problem } from '@material/contract/kernel/value/errors.ts';
 import { businessDate, wireTime } from '@material/contract/kernel/value/business-time.ts';
@@ -15,8 +16,13 @@ import { refuse, refuseInput } from '../kernel/refusal/refuse.ts';
 import * as repo from './business-rule.repo.ts';
 
 /** What holds until somebody sets it. */
-const usualOf = (ctx: Ctx, rule: BusinessRuleKey): number =>
-  businessRules[rule].usual ?? Number(ctx.settings.separateCheckers);
+function usualOf(ctx: Ctx, rule: BusinessRuleKey): RuleValue {
+  const { usual, usualName }: BusinessRule = businessRules[rule];
+  if (usualName !== undefined) return { value: null, nameText: usualName };
+  return { value: usual ?? Number(ctx.settings.separateCheckers), nameText: null };
+}
+
+const saysNothing = ({ value, nameText }: RuleValue): boolean => value === null && nameText === null;
 
 type Of = { readonly rule: BusinessRuleKey; readonly cityId: number | null };
 
@@ -28,23 +34,25 @@ function rowOf(ctx: Ctx, { rule, cityId }: Of, all: readonly repo.ShownChange[])
   const held = changeInForce(own, { rule, cityId, today });
   // A city without anything in force yet goes by what holds for all.
   const general = cityId === null ? undefined : changeInForce(all, { rule, cityId: null, today });
-  const first = general?.value ?? usualOf(ctx, rule);
-  const value = held?.value ?? first;
+  const first = general ?? usualOf(ctx, rule);
+  const now = held && !saysNothing(held) ? held : first;
   const coming = own.filter(({ validFrom }) => validFrom > today).map((change) => comingWords(rule, change));
   return {
     rule,
     cityId,
     ruleName: businessRules[rule].label,
     cityName: own[0]?.cityName ?? null,
-    value,
-    valueText: ruleText(rule, value),
+    value: now.value,
+    nameText: now.nameText,
+    hasOwn: cityId !== null && own[0] !== undefined && !saysNothing(own[0]),
+    valueText: held && saysNothing(held) ? `${ruleText(rule, held)}：${ruleText(rule, now)}` : ruleText(rule, now),
     touches: businessRules[rule].touches,
     validFrom: held?.validFrom ?? null,
     coming: coming.length === 0 ? null : coming.join('；'),
     rowVersion: own.length,
     changes: own.map((change, at) => ({
-      beforeText: ruleText(rule, own[at + 1]?.value ?? first),
-      valueText: ruleText(rule, change.value),
+      beforeText: ruleText(rule, own[at + 1] ?? first),
+      valueText: ruleText(rule, change),
       validFrom: change.validFrom,
       createTime: wireTime(change.createTime),
       createName: change.createName,
@@ -52,8 +60,8 @@ function rowOf(ctx: Ctx, { rule, cityId }: Of, all: readonly repo.ShownChange[])
   };
 }
 
-const comingWords = (rule: BusinessRuleKey, { validFrom, value }: repo.ShownChange): string =>
-  `${validFrom} 起 ${ruleText(rule, value)}`;
+const comingWords = (rule: BusinessRuleKey, change: repo.ShownChange): string =>
+  `${change.validFrom} 起 ${ruleText(rule, change)}`;
 
 /** Every rule, each followed by the cities that have their own. */
 function rowsOf(ctx: Ctx, all: readonly repo.ShownChange[]): BusinessRuleRow[] {
@@ -64,13 +72,29 @@ function rowsOf(ctx: Ctx, all: readonly repo.ShownChange[]): BusinessRuleRow[] {
   });
 }
 
-type Entered = Of & { readonly value: number; readonly validFrom: string };
+type Entered = Of & RuleValue & { readonly validFrom: string };
 
-function problemsOf(ctx: Ctx, { rule, cityId, value, validFrom }: Entered): Problem[] {
-  const { min, max, unit, ofCity }: BusinessRule = businessRules[rule];
-  const said = typeof unit === 'string' ? `应在 ${min} 到 ${max} ${unit}之间` : `请选择“${unit.join('”或“')}”`;
+/** What is wrong with the number or the name that a rule is set to. */
+function valueProblems({ rule, cityId, value, nameText }: Entered): Problem[] {
+  const { min, max, unit, values }: BusinessRule = businessRules[rule];
+  // A city goes by what holds for all again.
+  if (cityId !== null && value === null && nameText === null) return [];
+  if (unit === '名称') {
+    const isName = value === null && nameText !== null && nameText.length >= min;
+    return isName ? [] : [{ path: ['nameText'], message: '请填写设定名称' }];
+  }
+  const isIn = values ? values.some((one) => one === value) : value !== null && value >= min && value <= max;
+  if (isIn && nameText === null) return [];
+  if (typeof unit !== 'string') return [{ path: ['value'], message: `请选择“${unit.join('”或“')}”` }];
+  const allowed = values ? `只能是 ${values.join('、')} ${unit}` : `应在 ${min} 到 ${max} ${unit}之间`;
+  return [{ path: ['value'], message: allowed }];
+}
+
+function problemsOf(ctx: Ctx, entered: Entered): Problem[] {
+  const { rule, cityId, validFrom } = entered;
+  const { ofCity }: BusinessRule = businessRules[rule];
   return [
-    ...(value < min || value > max ? [{ path: ['value'], message: said }] : []),
+    ...valueProblems(entered),
     ...(validFrom < businessDate(ctx.now) ? [{ path: ['validFrom'], message: '生效日期不能早于今天' }] : []),
     ...(cityId !== null && ofCity !== true
       ? [{ path: ['cityId'], message: '这条规则全公司统一，不能按城市设置' }]
@@ -81,13 +105,15 @@ function problemsOf(ctx: Ctx, { rule, cityId, value, validFrom }: Entered): Prob
 /** What headquarters sets the product's numbers to, each from a day on. */
 export const businessRuleHandlers = implement(businessRuleCalls, {
   getBusinessRules: async (ctx) => ({ list: rowsOf(ctx, await repo.shownChanges(ctx)) }),
-  setBusinessRule: async (ctx, { rule, cityId = null, rowVersion, value, validFrom }) => {
-    const problems = problemsOf(ctx, { rule, cityId, value, validFrom });
+  setBusinessRule: async (ctx, { rule, cityId = null, rowVersion, value = null, nameText: name = null, validFrom }) => {
+    const nameText = name === '' ? null : name;
+    const entered = { rule, cityId, value, nameText, validFrom };
+    const problems = problemsOf(ctx, entered);
     if (problems.length > 0) refuseInput(problems);
     const fresh = async () => rowOf(ctx, { rule, cityId }, await repo.shownChanges(ctx));
     const before = await fresh();
     if (before.rowVersion !== rowVersion) refuse('conflict', {}, { row: before });
-    if (!(await repo.addChange(ctx, { rule, cityId, value, validFrom, rowVersion: rowVersion + 1 })))
+    if (!(await repo.addChange(ctx, { ...entered, rowVersion: rowVersion + 1 })))
       refuse('conflict', {}, { row: await fresh() });
     const after = await fresh();
     const { ruleName, cityName } = after;
@@ -95,7 +121,7 @@ export const businessRuleHandlers = implement(businessRuleCalls, {
       table: 'business_rule',
       id: null,
       before: { ruleName, cityName, valueText: before.valueText },
-      after: { ruleName, cityName, valueText: ruleText(rule, value), validFrom },
+      after: { ruleName, cityName, valueText: ruleText(rule, entered), validFrom },
     });
     return after;
   },

@@ -18,6 +18,7 @@ const readChanges = (ctx: Ctx): Promise<RuleChange[]> =>
       'business_rule.rule',
       'business_rule.city_id as cityId',
       'business_rule.value',
+      'business_rule.name_text as nameText',
       'business_rule.valid_from as validFrom',
       'business_rule.row_version as rowVersion',
     ])
@@ -44,6 +45,9 @@ export async function loadRules(ctx: Ctx): Promise<Rules> {
   return (rule) => ruleOn(changes, rule, today);
 }
 
+/** Rows that a page of a list has until somebody chooses otherwise. */
+export const loadPageSize = async (ctx: Ctx): Promise<number> => (await loadRules(ctx))('pageSize');
+
 /** What was set for a city, or for all; undefined while nobody has set it. */
 export const loadRuleOfCity = async (ctx: Ctx, rule: BusinessRuleKey, cityId: number): Promise<number | undefined> =>
   setOn(await ruleChanges(ctx), { rule, cityId, today: businessDate(ctx.now) });
@@ -58,6 +62,7 @@ export const shownChanges = (ctx: Ctx) =>
       'business_rule.rule',
       'business_rule.city_id as cityId',
       'business_rule.value',
+      'business_rule.name_text as nameText',
       'business_rule.valid_from as validFrom',
       'business_rule.row_version as rowVersion',
       'business_rule.create_time as createTime',
@@ -70,15 +75,15 @@ export type ShownChange = Awaited<ReturnType<typeof shownChanges>>[number];
 /** Keeps the next change of a rule; false where somebody else has just made it. */
 export async function addChange(
   ctx: Ctx,
-  { rule, cityId, value, validFrom, rowVersion }: RuleChange,
+  { rule, cityId, value, nameText, validFrom, rowVersion }: RuleChange,
 ): Promise<boolean> {
   const written = await readScoped(
     ctx,
     { r: 'business_rule' },
     (seen) => sql<{
       id: number;
-    }>`insert into business_rule (rule, city_id, value, valid_from, create_time, create_id, row_version)
-      select ${rule}, ${cityId}::bigint, ${value}::integer, ${validFrom}::date, ${ctx.now}::timestamptz, ${ctx.userId}::bigint, ${rowVersion}::integer
+    }>`insert into business_rule (rule, city_id, value, name_text, valid_from, create_time, create_id, row_version)
+      select ${rule}, ${cityId}::bigint, ${value}::integer, ${nameText}::text, ${validFrom}::date, ${ctx.now}::timestamptz, ${ctx.userId}::bigint, ${rowVersion}::integer
       where not exists (
         select from business_rule r where ${seen('r')} and r.rule = ${rule} and r.city_id is not distinct from ${cityId}::bigint
           and r.row_version >= ${rowVersion}::integer

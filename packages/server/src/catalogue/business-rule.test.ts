@@ -1,5 +1,6 @@
 import { businessRuleCalls } from '@material/contract/catalogue/business-rule.calls.ts';
 import type { BusinessRuleKey } from '@material/contract/catalogue/business-rules.ts';
+import { sessionCalls } from '@material/contract/identity/session.calls.ts';
 import { addDays, businessDate } from '@material/contract/kernel/value/business-time.ts';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { expectProblems, expectRefusal } from '../../test/harness/client.ts';
@@ -76,6 +77,52 @@ test('a city has its own only of what cities may differ in, and goes on alone fr
   expect(expectProblems(await server.send(boss, setBusinessRule, { ...apart, rowVersion: 1, value: 2 }))).toEqual({
     value: '请选择“可由同一人审核”或“须由不同的人审核”',
   });
+});
+
+test('a city gives its own value back, and goes by what holds for all from that day on', async () => {
+  const [city] = await server.rows<{ id: number }>(`select id from city where code = 'SH'`);
+  const own = { rule: 'budanFree', cityId: city?.id ?? 0, rowVersion: 0, value: 1, validFrom: today() } as const;
+  await server.done(boss, setBusinessRule, own);
+  const tomorrow = addDays(today(), 1);
+  const returned = { rule: own.rule, cityId: own.cityId, rowVersion: 1, validFrom: tomorrow } as const;
+  expect(await server.done(boss, setBusinessRule, returned)).toMatchObject({
+    valueText: '可无条件补单',
+    coming: `${tomorrow} 起 与全公司一致`,
+    hasOwn: false,
+  });
+  server.clock.forward({ days: 1 });
+  const nextDay = await server.as('superadmin', { centre: 'management' });
+  const rows = (await server.done(nextDay, getBusinessRules, {})).list.filter(({ cityId }) => cityId === own.cityId);
+  expect(rows).toMatchObject([{ value: 0, valueText: '与全公司一致：补单须审批', validFrom: tomorrow }]);
+  expect(rows[0]?.changes.map(({ valueText }) => valueText)).toEqual(['与全公司一致', '可无条件补单']);
+  const all = { rule: own.rule, rowVersion: 0, validFrom: tomorrow } as const;
+  expect(expectProblems(await server.send(nextDay, setBusinessRule, all))).toEqual({
+    value: '请选择“补单须审批”或“可无条件补单”',
+  });
+});
+
+test('a name is set like a number, and is no number', async () => {
+  expect(await ruleOf('externalSystem')).toMatchObject({ valueText: '华腾', value: null });
+  const name = { rule: 'externalSystem', rowVersion: 0, validFrom: today() } as const;
+  for (const wrong of [{}, { nameText: ' ' }, { value: 3 }])
+    expect(expectProblems(await server.send(boss, setBusinessRule, { ...name, ...wrong }))).toEqual({
+      nameText: '请填写设定名称',
+    });
+  expect(await server.done(boss, setBusinessRule, { ...name, nameText: '新系统' })).toMatchObject({
+    valueText: '新系统',
+    changes: [{ beforeText: '华腾', valueText: '新系统' }],
+  });
+});
+
+test('lists open with as many rows as was set, of the sizes that there are', async () => {
+  const rowsOfPage = async () => (await server.done(shanghai, sessionCalls.getUserInfo, {})).pageSize;
+  expect(await rowsOfPage()).toBe(20);
+  const size = { rule: 'pageSize', rowVersion: 0, validFrom: today() } as const;
+  expect(expectProblems(await server.send(boss, setBusinessRule, { ...size, value: 25 }))).toEqual({
+    value: '只能是 10、20、30、40、50、100 条',
+  });
+  await server.done(boss, setBusinessRule, { ...size, value: 50 });
+  expect(await rowsOfPage()).toBe(50);
 });
 
 test('a city neither reads nor sets them', async () => {

@@ -2,6 +2,8 @@ import type { ConstraintRow } from '@material/contract/kernel/value/errors.ts';
 
 /** What SQL refuses in catalogue, by constraint name: the sentence people read and the field it belongs to. */
 export const catalogueConstraints = {
+  business_rule_city_check: { message: '全公司统一的设定必须有值', path: ['value'] },
+  business_rule_value_check: { message: '设定值与设定名称只能有一个', path: ['value'] },
   business_rule_version_key: { message: '这条业务规则刚刚被他人修改，请核对后再保存', path: ['value'] },
   material_control_controlled_for_fkey: {
     message: '管控原因不存在，或仍被物料管控使用',

@@ -1,7 +1,7 @@
 export { allotStorage } from './allot-storage.handlers.ts';
 export { loadAllotments } from './allot-storage.repo.ts';
 export { businessRuleHandlers } from './business-rule.handlers.ts';
-export { loadRuleOfCity, loadRules, type Rules } from './business-rule.repo.ts';
+export { loadPageSize, loadRuleOfCity, loadRules, type Rules } from './business-rule.repo.ts';
 export { loadCategoryRules } from './category-rules.repo.ts';
 export { certificateSchedules } from './certificate-jobs.ts';
 export { catalogueConstraints } from './constraints.ts';

@@ -140,7 +140,8 @@ export type CatalogueTables = TablesOf<typeof catalogueReferences> & {
     id: Generated<number>;
     rule: string;
     city_id: number | null;
-    value: number;
+    value: number | null;
+    name_text: string | null;
     valid_from: DateColumn;
     create_time: InstantColumn;
     create_id: number | null;

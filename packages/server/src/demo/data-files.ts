@@ -65,7 +65,6 @@ export type ReferenceData = {
   readonly paymentTerms: readonly (Named & { isDefault: boolean })[];
   readonly accountPeriods: readonly (Named & { days: number; basis: PeriodBasis; isDefault: boolean })[];
   readonly contractCategories: readonly string[];
-  readonly settings: Readonly<Record<string, unknown>>;
   readonly differenceReasons: readonly (Named & { kind: 'REJECTED' | 'SHORT' | 'OVER' | 'ANY' })[];
   readonly departments: readonly Coded[];
 };

@@ -127,7 +127,7 @@ async function fillMeasures({ db, stamp }: Filling, data: ReferenceData) {
   };
 }
 
-async function fillRules({ db, stamp, now }: Filling, data: ReferenceData): Promise<void> {
+async function fillRules({ db, stamp }: Filling, data: ReferenceData): Promise<void> {
   await db
     .insertInto('distance_time')
     .values(data.distanceTimes.map(({ minKm, maxKm, hours }) => ({ min_km: minKm, max_km: maxKm, hours, ...stamp })))
@@ -138,12 +138,6 @@ async function fillRules({ db, stamp, now }: Filling, data: ReferenceData): Prom
       data.differenceReasons.map((row, sort) => ({ ...row, code: codeOf('difference_reason', sort), sort, ...stamp })),
     )
     .execute();
-  const settings = Object.entries(data.settings).map(([key, value]) => ({
-    key,
-    value: JSON.stringify(value),
-    update_time: now,
-  }));
-  await db.insertInto('setting').values(settings).execute();
   // Counted goods come as ordered; weighed goods may differ by 5 % either way. An invoice may be off by the rounding of a yuan.
   const general = { amount_abs: '1.00', ...stamp };
   await db

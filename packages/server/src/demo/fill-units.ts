@@ -1,3 +1,4 @@
+import { businessDate } from '@material/contract/kernel/value/business-time.ts';
 import { searchText } from '../kernel/list/search-text.ts';
 import { cityData, referenceData, type CityData } from './data-files.ts';
 import { Ids, type Filling } from './filling.ts';
@@ -7,11 +8,11 @@ export type UnitIds = { readonly city: Ids; readonly place: Ids; readonly depart
 const storeTypes = { 直营: 'DIRECT', 加盟: 'FRANCHISE' } as const;
 const stopReasons = { NORMAL: null, LOCKED: '盘点期间暂停下单', DISABLED: '业务暂停' } as const;
 
-async function fillCities({ db, stamp }: Filling, cities: readonly CityData[]): Promise<Ids> {
+async function fillCities({ db, stamp, now }: Filling, cities: readonly CityData[]): Promise<Ids> {
   const rows = await db
     .insertInto('city')
     .values(
-      cities.map(({ code, name, adcode, region, lat, lng, status, canAddBudanUnconditionally }) => ({
+      cities.map(({ code, name, adcode, region, lat, lng, status }) => ({
         code,
         name,
         adcode,
@@ -21,16 +22,28 @@ async function fillCities({ db, stamp }: Filling, cities: readonly CityData[]): 
         lat: String(lat),
         lng: String(lng),
         stop_reason: stopReasons[status],
-        can_budan_free: canAddBudanUnconditionally,
         search_text: searchText([name, code]),
       })),
     )
     .returning(['id', 'code'])
     .execute();
-  return new Ids(
+  const ids = new Ids(
     'city',
     rows.map((row) => [row.code, row.id]),
   );
+  const free = cities.filter(({ canAddBudanUnconditionally }) => canAddBudanUnconditionally);
+  const rules = free.map(({ code }) => ({
+    rule: 'budanFree',
+    city_id: ids.of(code),
+    value: 1,
+    name_text: null,
+    valid_from: businessDate(now),
+    create_time: now,
+    create_id: null,
+    row_version: 1,
+  }));
+  if (rules.length > 0) await db.insertInto('business_rule').values(rules).execute();
+  return ids;
 }
 
 /** What receives for a city as a whole: its warehouses, and where goods are divided among stores. */

@@ -126,5 +126,5 @@ test('a half-filled database is refused as a whole', async () => {
   await expect(loadMaster(database.db, { now: firstDay, roles: [], rolesOf: () => [] })).rejects.toMatchObject({
     code: '23505',
   });
-  expect(await counts('setting')).toEqual({ setting: 2 });
+  expect(await counts('tolerance')).toEqual({ tolerance: 2 });
 });

@@ -95,7 +95,6 @@ export type IdentityTables = TablesOf<typeof identityReferences> & {
       lng: NullableDecimal;
       status: ColumnType<CityState, CityState | undefined, CityState>;
       stop_reason: string | null;
-      can_budan_free: Generated<boolean>;
       lock_time: ClockColumn;
       search_text: string;
     };

@@ -1,3 +1,6 @@
+import { businessRuleCalls } from '@material/contract/catalogue/business-rule.calls.ts';
+import type { BusinessRuleKey } from '@material/contract/catalogue/business-rules.ts';
+import { businessDate } from '@material/contract/kernel/value/business-time.ts';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { firstDay } from '../../test/harness/database.ts';
 import { deliveryServer } from '../../test/factories/delivery-server.ts';
@@ -105,6 +108,39 @@ test('a rest that was to come again is closed when three days have passed, unles
   expect(order).toEqual({ status: 'COMPLETED', fulfil_status: 'DIFFERENCE' });
   expect((await told('ask_order', waiting)).filter((type) => type === 'REST_CLOSED')).toHaveLength(1);
   expect(await told('ask_order', loaded)).not.toContain('REST_CLOSED');
+});
+
+test('hours and days that headquarters has set hold instead', async () => {
+  const boss = await server.as('superadmin', { centre: 'management' });
+  const set = (rule: BusinessRuleKey, value: number) =>
+    server.done(boss, businessRuleCalls.setBusinessRule, {
+      rule,
+      rowVersion: 0,
+      value,
+      validFrom: businessDate(server.clock.now),
+    });
+  await set('remindHours', 10);
+  await set('escalateHours', 12);
+  await set('redeliverDays', 1);
+  const pickup = await deliver.confirmed();
+  const late = await deliver.onReceipt(await deliver.onTheRoad([pickup]));
+  server.clock.forward({ hours: 9 });
+  await remindUncounted(system());
+  expect(await told('inbound_order', late.id)).toEqual([]);
+  server.clock.forward({ hours: 2 });
+  await remindUncounted(system());
+  expect(await told('inbound_order', late.id)).toEqual(['INBOUND_REMINDED']);
+  server.clock.forward({ hours: 2 });
+  await remindUncounted(system());
+  expect(await told('inbound_order', late.id)).toEqual(['INBOUND_REMINDED', 'INBOUND_ESCALATED']);
+  const store = await server.as('store_sh001');
+  const missing = { qtyAccepted: '0', reasonId: deliver.reasons.missing, restDecision: 'REDELIVER' as const };
+  const counted = late.lines.map((line) => deliver.good(line, { ...missing, qtyShort: line.shippedQty }));
+  await deliver.submit(await deliver.count(late, counted, store), store);
+  server.clock.forward({ days: 1, hours: 12 });
+  await expireRedeliveries(system());
+  expect(await told('ask_order', pickup.askOrderId)).toContain('REST_CLOSED');
+  await server.rows('truncate business_rule');
 });
 
 test('a sum that is not its ledger is found and told', async () => {

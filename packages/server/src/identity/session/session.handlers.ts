@@ -51,10 +51,15 @@ const rolesOf = (self: repo.SelfRow): RoleName[] => {
   return own.includes(roles.superadmin) ? [...new Set<RoleName>([...own, roles.management])] : [...new Set(own)];
 };
 
-type Unread = (ctx: Ctx) => Promise<number>;
+/** What other contexts tell whoever is signed in. */
+type Told = {
+  /** How many messages the user has not read. */
+  readonly unread: (ctx: Ctx) => Promise<number>;
+  readonly pageSize: (ctx: Ctx) => Promise<number>;
+};
 
-async function userInfoOf(ctx: Ctx, token: string | undefined, unread: Unread): Promise<UserInfo> {
-  const [self, msgCount] = await Promise.all([repo.findSelf(ctx), unread(ctx)]);
+async function userInfoOf(ctx: Ctx, token: string | undefined, told: Told): Promise<UserInfo> {
+  const [self, msgCount, pageSize] = await Promise.all([repo.findSelf(ctx), told.unread(ctx), told.pageSize(ctx)]);
   const titles = [...ctx.granted];
   const { session: at } = ctx;
   return {
@@ -79,6 +84,7 @@ async function userInfoOf(ctx: Ctx, token: string | undefined, unread: Unread): 
     placeName: self.place_name ?? '',
     isActing: ctx.isActing,
     msgCount,
+    pageSize,
     phone: masked('phone', self.phone),
     isPhoneProved: self.is_phone_proved,
     signUrl: self.has_sign ? wire.prefix + userSign.calls.down.path : '',
@@ -137,9 +143,9 @@ const others: Omit<Handlers<typeof sessionCalls>, 'getUserInfo'> = {
   },
 };
 
-/** Calls of a session; `unread` counts the messages that its user has not read. */
-export const session = (unread: Unread) =>
-  implement(sessionCalls, { ...others, getUserInfo: (ctx, { token }) => userInfoOf(ctx, token, unread) });
+/** Calls of a session. */
+export const session = (told: Told) =>
+  implement(sessionCalls, { ...others, getUserInfo: (ctx, { token }) => userInfoOf(ctx, token, told) });
 
 async function refuseUnknownUnits(ctx: Ctx, { cityId, supplierId }: repo.Choice): Promise<void> {
   const { cities, suppliers } = await repo.allUnits(ctx);

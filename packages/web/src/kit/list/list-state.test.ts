@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { manager } from '../../../test/people.ts';
+import { useSession } from '../../lib/session/session.ts';
 import { type Filter, select, text } from '../filter/list-filters.ts';
 import { type ListState, readState, writeState } from './list-state.ts';
 
@@ -14,6 +16,14 @@ describe('a list state in the address', () => {
   it('comes back as it went', () => {
     const state: ListState = { page: 3, size: 50, sorting: 'no desc', values: { no: 'YH1', status: 'A,B' } };
     expect(readState({ ...writeState(state), tab: 'lines' }, filters)).toEqual(state);
+  });
+
+  it('opens with as many rows as headquarters has set', () => {
+    useSession.setState({ user: manager({ pageSize: 50 }) });
+    expect(readState({}, filters).size).toBe(50);
+    expect(writeState({ ...opening, size: 50 })).toEqual({});
+    expect(writeState(opening)).toEqual({ size: '20' });
+    useSession.setState({ user: null });
   });
 
   it.each([['-1'], ['1.5'], ['abc'], ['']])('reads page %s as the first', (page) =>

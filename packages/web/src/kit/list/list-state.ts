@@ -1,4 +1,5 @@
 import { paging } from '@material/contract/kernel/value/constants.ts';
+import { useSession } from '../../lib/session/session.ts';
 import type { Filter } from '../filter/list-filters.ts';
 import type { FilterValues } from '../filter/filter-values.ts';
 
@@ -17,10 +18,13 @@ const whole = (value: string | undefined, fallback: number): number => {
   return Number.isInteger(number) && number > 0 ? number : fallback;
 };
 
+/** Rows of a page until somebody chooses otherwise, as headquarters has set it. */
+const usualSize = (): number => useSession.getState().user?.pageSize ?? paging.defaultSize;
+
 /** Reads the address; unknown fields are left alone, since a page may keep its own there. */
 export const readState = (query: Readonly<Record<string, string>>, filters: readonly Filter[]): ListState => ({
   page: whole(query['page'], 1),
-  size: Math.min(whole(query['size'], paging.defaultSize), paging.maxSize),
+  size: Math.min(whole(query['size'], usualSize()), paging.maxSize),
   sorting: query['sort'],
   ...(query['view'] === undefined ? {} : { view: whole(query['view'], 0) }),
   values: Object.fromEntries(
@@ -37,7 +41,7 @@ export const readState = (query: Readonly<Record<string, string>>, filters: read
 export const writeState = (state: ListState): Record<string, string> => ({
   ...state.values,
   ...(state.page > 1 ? { page: String(state.page) } : {}),
-  ...(state.size === paging.defaultSize ? {} : { size: String(state.size) }),
+  ...(state.size === usualSize() ? {} : { size: String(state.size) }),
   ...(state.sorting === undefined ? {} : { sort: state.sorting }),
   ...(state.view === undefined ? {} : { view: String(state.view) }),
 });

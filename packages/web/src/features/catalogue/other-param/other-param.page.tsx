@@ -2,7 +2,7 @@ import { businessRuleCalls } from '@material/contract/catalogue/business-rule.ca
 import { otherParam } from '@material/contract/catalogue/other-param.reference.ts';
 import { labelOf } from '@material/contract/kernel/field/field.ts';
 import { ReferencePage } from '../../../kit/reference/reference-page.tsx';
-import { BusinessRules } from './business-rules.tsx';
+import { BusinessRules } from '../rules/business-rules.tsx';
 import { Tolerances } from './tolerances.tsx';
 
 const last = {

@@ -1,5 +1,5 @@
 import { businessRuleCalls, type BusinessRuleRow } from '@material/contract/catalogue/business-rule.calls.ts';
-import { businessRules, type BusinessRule } from '@material/contract/catalogue/business-rules.ts';
+import { businessRules, type BusinessRule, type BusinessRuleKey } from '@material/contract/catalogue/business-rules.ts';
 import { catalogueScreens } from '@material/contract/catalogue/screens.ts';
 import { power } from '@material/contract/kernel/call/screen.ts';
 import { businessDate } from '@material/contract/kernel/value/business-time.ts';
@@ -16,42 +16,60 @@ const read = businessRuleCalls.getBusinessRules;
 const set = businessRuleCalls.setBusinessRule;
 type Set = typeof set;
 
+type Edited = {
+  readonly row: BusinessRuleRow;
+  readonly isOfNewCity: boolean;
+  /** The city gives its own value back and goes by what holds for all. */
+  readonly isReturned: boolean;
+};
+
 const nameOf = ({ ruleName, cityName }: BusinessRuleRow): string =>
   cityName === null ? ruleName : `${ruleName}（${cityName}）`;
 
-function fieldsOf({ rule }: BusinessRuleRow, isOfNewCity: boolean): readonly SaidField<Set>[] {
-  const { unit, min, max }: BusinessRule = businessRules[rule];
+/** The way of entering what a rule is set to. */
+function valueField({ unit, min, max, values }: BusinessRule): SaidField<Set> {
+  if (unit === '名称') return { field: 'nameText', isRequired: true };
+  if (typeof unit !== 'string')
+    return {
+      field: 'value',
+      isRequired: true,
+      options: unit.map((label, at) => ({ value: at, label })),
+      isFixed: true,
+    };
+  if (values) {
+    const options = values.map((each) => ({ value: each, label: `${each} ${unit}` }));
+    return { field: 'value', isRequired: true, options, isFixed: true };
+  }
+  return { field: 'value', isRequired: true, unit, hint: `${min} 到 ${max} ${unit}` };
+}
+
+function fieldsOf({ row: { rule }, isOfNewCity, isReturned }: Edited): readonly SaidField<Set>[] {
   const today = businessDate(new Date());
-  const value: SaidField<Set> =
-    typeof unit === 'string'
-      ? { field: 'value', unit, hint: `${min} 到 ${max} ${unit}` }
-      : { field: 'value', options: unit.map((label, at) => ({ value: at, label })), isFixed: true };
   return [
     ...(isOfNewCity ? [{ field: 'cityId', isRequired: true } as const] : []),
-    value,
+    ...(isReturned ? [] : [valueField(businessRules[rule])]),
     { field: 'validFrom', hint: '从这一天起按新的设定', isClosed: (day) => day < today },
   ];
 }
 
-type Edited = { readonly row: BusinessRuleRow; readonly isOfNewCity: boolean };
-
-function RuleDialog({ row, isOfNewCity, onClose }: Edited & { readonly onClose: () => void }) {
-  const fields = useMemo(() => fieldsOf(row, isOfNewCity), [row, isOfNewCity]);
+function RuleDialog({ row, isOfNewCity, isReturned, onClose }: Edited & { readonly onClose: () => void }) {
+  const fields = useMemo(() => fieldsOf({ row, isOfNewCity, isReturned }), [row, isOfNewCity, isReturned]);
   const initial = useMemo(() => {
-    const { rule, cityId, value, rowVersion } = row;
+    const { rule, cityId, value, nameText, rowVersion } = row;
     const validFrom = businessDate(new Date());
     return {
       rule,
-      value,
+      ...(isReturned ? {} : value === null ? { nameText } : { value }),
       validFrom,
       rowVersion: isOfNewCity ? 0 : rowVersion,
       ...(cityId === null ? {} : { cityId }),
     };
-  }, [row, isOfNewCity]);
+  }, [row, isOfNewCity, isReturned]);
+  const word = isReturned ? '恢复全公司设定' : isOfNewCity ? '按城市设置' : '设置';
   return (
     <FormDialog
       open
-      title={isOfNewCity ? `按城市设置“${row.ruleName}”` : `设置“${nameOf(row)}”`}
+      title={`${word}“${isOfNewCity ? row.ruleName : nameOf(row)}”`}
       call={set}
       lead={<p className="kit-muted">{row.touches}</p>}
       fields={fields}
@@ -98,13 +116,22 @@ function RuleList({ list, onEdit, onHistory }: ListProps) {
           type="link"
           size="small"
           aria-label={`设置 ${nameOf(row)}`}
-          onClick={() => onEdit({ row, isOfNewCity: false })}
+          onClick={() => onEdit({ row, isOfNewCity: false, isReturned: false })}
         >
           {nameOf(row)}
         </Button>
         {isOfCities(row) ? (
-          <Button size="small" onClick={() => onEdit({ row, isOfNewCity: true })}>
+          <Button size="small" onClick={() => onEdit({ row, isOfNewCity: true, isReturned: false })}>
             按城市设置
+          </Button>
+        ) : null}
+        {row.hasOwn ? (
+          <Button
+            size="small"
+            aria-label={`${nameOf(row)} 恢复全公司设定`}
+            onClick={() => onEdit({ row, isOfNewCity: false, isReturned: true })}
+          >
+            恢复
           </Button>
         ) : null}
       </>
@@ -135,15 +162,26 @@ function RuleList({ list, onEdit, onHistory }: ListProps) {
   );
 }
 
+type Props = {
+  /** Those of one subject alone. */
+  readonly only?: readonly BusinessRuleKey[];
+};
+
 /** 业务规则: what the product works by, with what a change of each touches. */
-export function BusinessRules() {
+export function BusinessRules({ only }: Props) {
   const mayEdit = useSession(({ powers }) => powers.has(power(catalogueScreens.otherParam, '业务规则')));
   const [edited, setEdited] = useState<Edited>();
   const [shown, setShown] = useState<BusinessRuleRow>();
   return (
     <section className="kit-card">
       <Loaded call={read} input={{}} noun="业务规则">
-        {({ list }) => <RuleList list={list} onEdit={mayEdit ? setEdited : undefined} onHistory={setShown} />}
+        {({ list }) => (
+          <RuleList
+            list={list.filter(({ rule }) => only === undefined || only.includes(rule))}
+            onEdit={mayEdit ? setEdited : undefined}
+            onHistory={setShown}
+          />
+        )}
       </Loaded>
       {edited ? <RuleDialog {...edited} onClose={() => setEdited(undefined)} /> : null}
       {shown ? <RuleHistory row={shown} onClose={() => setShown(undefined)} /> : null}
