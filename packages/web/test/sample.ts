@@ -20,6 +20,7 @@ function valueOf(schema: z.ZodType): unknown {
   if (kind !== undefined && Object.hasOwn(plain, kind)) return plain[kind];
   if (schema instanceof z.ZodObject) return fieldsOf(schema);
   if (schema instanceof z.ZodArray) return [];
+  if (schema instanceof z.ZodRecord) return {};
   if (schema instanceof z.ZodEnum) return schema.options[0];
   if (schema instanceof z.ZodBoolean) return false;
   if (schema instanceof z.ZodNumber) return 1;

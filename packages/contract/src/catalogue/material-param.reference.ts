@@ -1,5 +1,6 @@
 import { entered } from '../kernel/field/entered.ts';
 import { field } from '../kernel/field/field.ts';
+import { definitionFields, definitionProblems } from '../kernel/reference/custom.ts';
 import { reference } from '../kernel/reference/reference.ts';
 import { reportRules, restDecisions } from './category.rules.ts';
 import { microbeLimitProblems } from './microbe-limit.rules.ts';
@@ -17,6 +18,7 @@ declare module '../kernel/field/field.ts' {
     control_reason: true;
     microbe_standard: true;
     microbe_limit: true;
+    material_field: true;
   }
 }
 
@@ -228,6 +230,22 @@ const controlReasons = reference({
   refusals: {},
 });
 
+/** What people keep of materials besides. */
+const materialFields = reference({
+  table: 'material_field',
+  noun: '自定义字段',
+  name: 'Field',
+  screen,
+  fields: definitionFields,
+  only: { optionText: { field: 'valueKind', values: ['CHOICE'] } },
+  hints: { optionText: () => '用顿号隔开，如 一级、二级' },
+  wrong: definitionProblems,
+  fixed: ['valueKind'],
+  sortable: true,
+  replaceable: false,
+  refusals: {},
+});
+
 /** The tabs of 物料参数, in their order. */
 export const materialParam = [
   units,
@@ -240,4 +258,5 @@ export const materialParam = [
   materialFileTypes,
   batchReportTypes,
   controlReasons,
+  materialFields,
 ] as const;

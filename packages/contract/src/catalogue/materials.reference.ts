@@ -53,6 +53,7 @@ export const materials = reference({
     batchReportTypeIds: { link: 'material_batch_report', none: '按品类要求' },
     cityIds: { link: 'material_city', none: '全部城市' },
   },
+  custom: 'material_field',
   order: 'code',
   searched: ['name', 'shortName', 'code'],
   filtered: ['categoryId', 'storageModeId', 'isControl', 'isCross'],

@@ -1,4 +1,5 @@
 import { entered } from '../kernel/field/entered.ts';
+import { definitionFields, definitionProblems } from '../kernel/reference/custom.ts';
 import { reference } from '../kernel/reference/reference.ts';
 import { catalogueScreens } from './screens.ts';
 
@@ -7,6 +8,7 @@ declare module '../kernel/field/field.ts' {
     supplier_category: true;
     supplier_file_type: true;
     supplier_region: true;
+    supplier_field: true;
   }
 }
 
@@ -61,5 +63,21 @@ const supplierRegions = reference({
   refusals: {},
 });
 
+/** What people keep of suppliers besides. */
+const supplierFields = reference({
+  table: 'supplier_field',
+  noun: '供应商自定义字段',
+  name: 'SuField',
+  screen,
+  fields: definitionFields,
+  only: { optionText: { field: 'valueKind', values: ['CHOICE'] } },
+  hints: { optionText: () => '用顿号隔开，如 一级、二级' },
+  wrong: definitionProblems,
+  fixed: ['valueKind'],
+  sortable: true,
+  replaceable: false,
+  refusals: {},
+});
+
 /** The tabs of 供应商参数, in their order. */
-export const supplierParam = [supplierCategories, supplierFileTypes, supplierRegions] as const;
+export const supplierParam = [supplierCategories, supplierFileTypes, supplierRegions, supplierFields] as const;

@@ -88,6 +88,7 @@ export const suppliers = reference({
   wrong: usciProblems,
   hints: { usci: usciDoubt },
   order: 'code',
+  custom: 'supplier_field',
   searched: ['name', 'shortName', 'code'],
   filtered: ['supplierCategoryId', 'supplierRegionId', 'serveCityId'],
   hidden: [

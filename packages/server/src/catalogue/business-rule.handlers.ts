@@ -26,6 +26,14 @@ const saysNothing = ({ value, nameText }: RuleValue): boolean => value === null 
 
 type Of = { readonly rule: BusinessRuleKey; readonly cityId: number | null };
 
+/** A city's own value, which it may give back. */
+const isOwn = (last: repo.ShownChange | undefined): boolean =>
+  last !== undefined && last.cityId !== null && !saysNothing(last);
+
+/** What holds, and that it is what holds for all where a city has given its own value back. */
+const heldWords = (rule: BusinessRuleKey, held: RuleValue | undefined, now: RuleValue): string =>
+  held && saysNothing(held) ? `${ruleText(rule, held)}：${ruleText(rule, now)}` : ruleText(rule, now);
+
 function rowOf(ctx: Ctx, { rule, cityId }: Of, all: readonly repo.ShownChange[]): BusinessRuleRow {
   const today = businessDate(ctx.now);
   const own = all
@@ -44,8 +52,8 @@ function rowOf(ctx: Ctx, { rule, cityId }: Of, all: readonly repo.ShownChange[])
     cityName: own[0]?.cityName ?? null,
     value: now.value,
     nameText: now.nameText,
-    hasOwn: cityId !== null && own[0] !== undefined && !saysNothing(own[0]),
-    valueText: held && saysNothing(held) ? `${ruleText(rule, held)}：${ruleText(rule, now)}` : ruleText(rule, now),
+    hasOwn: isOwn(own[0]),
+    valueText: heldWords(rule, held, now),
     touches: businessRules[rule].touches,
     validFrom: held?.validFrom ?? null,
     coming: coming.length === 0 ? null : coming.join('；'),
@@ -74,17 +82,17 @@ function rowsOf(ctx: Ctx, all: readonly repo.ShownChange[]): BusinessRuleRow[] {
 
 type Entered = Of & RuleValue & { readonly validFrom: string };
 
+const isAllowed = ({ min, max, values }: BusinessRule, value: number | null): boolean =>
+  value !== null && (values ? values.includes(value) : value >= min && value <= max);
+
 /** What is wrong with the number or the name that a rule is set to. */
 function valueProblems({ rule, cityId, value, nameText }: Entered): Problem[] {
   const { min, max, unit, values }: BusinessRule = businessRules[rule];
   // A city goes by what holds for all again.
-  if (cityId !== null && value === null && nameText === null) return [];
-  if (unit === '名称') {
-    const isName = value === null && nameText !== null && nameText.length >= min;
-    return isName ? [] : [{ path: ['nameText'], message: '请填写设定名称' }];
-  }
-  const isIn = values ? values.some((one) => one === value) : value !== null && value >= min && value <= max;
-  if (isIn && nameText === null) return [];
+  if (cityId !== null && saysNothing({ value, nameText })) return [];
+  if (unit === '名称')
+    return value === null && nameText !== null ? [] : [{ path: ['nameText'], message: '请填写设定名称' }];
+  if (nameText === null && isAllowed(businessRules[rule], value)) return [];
   if (typeof unit !== 'string') return [{ path: ['value'], message: `请选择“${unit.join('”或“')}”` }];
   const allowed = values ? `只能是 ${values.join('、')} ${unit}` : `应在 ${min} 到 ${max} ${unit}之间`;
   return [{ path: ['value'], message: allowed }];

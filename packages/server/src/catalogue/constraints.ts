@@ -12,6 +12,7 @@ export const catalogueConstraints = {
   material_control_lift_check: { message: '请填写解除原因', path: ['liftReason'] },
   material_control_period_check: { message: '生效日期不能晚于失效日期', path: ['validFrom'] },
   material_control_period_excl: { message: '该物料在这个城市、这段时间内已有管控', path: ['validFrom'] },
+  material_custom_values_check: { message: '自定义字段格式不正确', path: ['customValues'] },
   material_ref_price_check: { message: '参考价不能为负', path: ['refPrice'] },
   material_batch_report_type_fkey: {
     message: '批检报告类型不存在，或仍被物料的批检要求使用',
@@ -35,6 +36,7 @@ export const catalogueConstraints = {
     message: '物料类别不存在，或仍被供应商的供货类别使用',
     path: ['materialCategoryId'],
   },
+  supplier_custom_values_check: { message: '自定义字段格式不正确', path: ['customValues'] },
   supplier_price_city_prices_check: { message: '城市价格式不正确', path: ['cityPrices'] },
   supplier_price_fluctuation_check: { message: '浮动上限不能为负', path: ['fluctuationPct'] },
   supplier_price_lead_days_check: { message: '提前天数不能为负', path: ['leadDays'] },

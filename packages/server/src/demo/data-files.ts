@@ -16,6 +16,12 @@ type ReturnTypeData = Named & {
   readonly allowsDestruction: boolean;
 };
 
+type CustomFieldData = Coded & {
+  readonly valueKind: 'TEXT' | 'NUMBER' | 'DATE' | 'CHOICE';
+  readonly optionText: string | null;
+  readonly mustFill: boolean;
+};
+
 type MicrobeLimitData = Named & {
   readonly sampleCount: number;
   readonly excessCount: number;
@@ -66,6 +72,8 @@ export type ReferenceData = {
   readonly accountPeriods: readonly (Named & { days: number; basis: PeriodBasis; isDefault: boolean })[];
   readonly contractCategories: readonly string[];
   readonly differenceReasons: readonly (Named & { kind: 'REJECTED' | 'SHORT' | 'OVER' | 'ANY' })[];
+  readonly materialFields: readonly CustomFieldData[];
+  readonly supplierFields: readonly CustomFieldData[];
   readonly departments: readonly Coded[];
 };
 

@@ -226,6 +226,18 @@ async function fillSupplierTerms({ db, stamp }: Filling, data: ReferenceData) {
   };
 }
 
+/** What people keep of materials and suppliers besides. */
+async function fillFields({ db, stamp }: Filling, { materialFields, supplierFields }: ReferenceData): Promise<void> {
+  await db
+    .insertInto('material_field')
+    .values(materialFields.map((field, sort) => ({ ...rowOf('material_field', field), sort, ...stamp })))
+    .execute();
+  await db
+    .insertInto('supplier_field')
+    .values(supplierFields.map((field, sort) => ({ ...rowOf('supplier_field', field), sort, ...stamp })))
+    .execute();
+}
+
 /** Units, rates, categories, reasons, types, modes and terms. */
 async function fillModes({ db, stamp }: Filling, { transportModes }: ReferenceData): Promise<Ids> {
   const values = transportModes.map(({ name, coldChain, arriveFrom, arriveTo }, sort) => ({
@@ -249,6 +261,7 @@ export async function fillReference(filling: Filling): Promise<ReferenceIds> {
   await fillNames(filling, 'material_file_type', data.materialFileTypes);
   await fillNames(filling, 'complaint_type', data.complaintTypes);
   await fillKinds(filling, data);
+  await fillFields(filling, data);
   await fillRules(filling, data);
   const measures = await fillMeasures(filling, data);
   const categories = await fillCategories(filling, data, measures.tax_rate);

@@ -49,11 +49,11 @@ test('every list of documents is exported', () => {
   expect(lists.length).toBeGreaterThan(4);
 });
 
-/** The fields of a row that stand in its sheet, in the order of the row. */
+/** The fields of a row that stand in its sheet, in the order of the row; what people have defined comes behind them. */
 const sheetFields = (call: AnyList) =>
   Object.entries(call.list.row.shape as Record<string, z.ZodType>).flatMap(([name, schema]) => {
     const meta = fieldOf(schema);
-    return !meta?.label || ['short', 'duty'].includes(meta.kind) ? [] : [{ name, meta }];
+    return !meta?.label || ['short', 'duty', 'custom'].includes(meta.kind) ? [] : [{ name, meta }];
   });
 
 /** What a cell must hold for a value; undefined where its words are not compared. */

@@ -126,6 +126,12 @@ const notKept: Readonly<Record<string, string>> = {
       ]),
     ),
   ),
+  'addMaterial.customValues': 'fields that people define, which the tests of custom fields read back',
+  'addSupplier.customValues': 'fields that people define, which the tests of custom fields read back',
+  'addField.optionText': 'of choices alone, which the tests of custom fields read back',
+  'addSuField.optionText': 'of choices alone, which the tests of custom fields read back',
+  'setBusinessRule.value': 'a number, of rules that are one, which the tests of business rules read back',
+  'setBusinessRule.nameText': 'a name, of rules that are one, which the tests of business rules read back',
   'setBusinessRule.cityId': 'whose value it is, which the tests of business rules read back',
   ...Object.fromEntries(
     ['supplierId', 'materialId', 'materialCategoryId', 'cityId'].map((field) => [

@@ -206,6 +206,10 @@ export function writeSamples({ server, build, deliver, arrived }: Server) {
       const who = await server.as('superadmin', { centre: 'management' });
       return { who, input: { minKm: 10, hours: 1 }, values: { maxKm: 20 }, again: ref };
     },
+    setBusinessRule: async (): Promise<WriteSample> => ({
+      who: await server.as('superadmin', { centre: 'management' }),
+      input: { rule: 'firstCheckHours', rowVersion: 0, value: 5, validFrom: build.day(1) },
+    }),
     addMicrobeLimit: async (): Promise<WriteSample> => {
       const microbeStandardId = await idOf('select min(id) as id from microbe_standard');
       const plan = { name: '样例菌', sampleCount: 5, excessCount: 1, lowerLimit: '10', limitUnit: 'CFU_G' };

@@ -68,6 +68,8 @@ export type FieldKind =
   | 'choice'
   | 'status'
   | 'duty'
+  /** What was entered in fields that people have defined. */
+  | 'custom'
   | 'ref';
 
 export type FieldMeta = {

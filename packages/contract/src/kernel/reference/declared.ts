@@ -109,6 +109,8 @@ export type Declared<T extends string, F extends Fields> = {
   readonly replaceable?: false;
   /** The fields with the first and the last day on which a row may be chosen. */
   readonly period?: readonly [keyof F & string, keyof F & string];
+  /** The table of the fields that people have defined for its rows; what is entered in them is kept in `custom_values`. */
+  readonly custom?: string;
   /** Files that each row has. */
   readonly files?: AnyAttachment;
   /** What is said of a row on a day in the place of its state, or undefined. */

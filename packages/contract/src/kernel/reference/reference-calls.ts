@@ -4,6 +4,7 @@ import { callKey, read, write, type Call, type CallPath } from '../call/call.ts'
 import { entered } from '../field/entered.ts';
 import { bare, fieldOf, type RefTable } from '../field/field.ts';
 import { ref, rowVersion } from '../field/fields.ts';
+import { customEntered, customField } from './custom.ts';
 import { type Declared, type Fields, type ReferenceRow, statusOf } from './declared.ts';
 import { type importBatch, sheetCalls, sheetImport, type SheetImport } from './import.calls.ts';
 import { list, type AnyList } from '../list/list-call.ts';
@@ -38,6 +39,7 @@ const choice = z.object({
 });
 export type ReferenceChoice = z.infer<typeof choice>;
 const choices = z.object({ list: z.array(choice) });
+const customFields = z.object({ list: z.array(customField) });
 
 export type ReferenceCalls = {
   readonly list: Call<
@@ -49,6 +51,8 @@ export type ReferenceCalls = {
   readonly choices: Call<Sends<{ ids?: number[] | undefined } & Owner>, typeof choices, 'read'> | null;
   /** Without an id a new row, with one a changed one. */
   readonly save: Call<Sends<Saved>, RowSchema, 'write'>;
+  /** The fields that people have defined for its rows, in their order. */
+  readonly customFields: Call<Nothing, typeof customFields, 'read'> | null;
   readonly uses: Call<Sends<{ id: number }>, typeof uses, 'read'>;
   /** Ends new use; what uses it goes on. */
   readonly stop: Call<Sends<Stopped>, RowSchema, 'write'>;
@@ -101,7 +105,7 @@ const pathIn =
     `/api/${area ?? 'Management'}/${word}`;
 const remark = entered.text(200, '备注').nullable().optional();
 /** What says nothing when rows are put in its order. */
-const isUnsorted = (name: string): boolean => /Ids?$|Names?$|^id$|^rowVersion$|^updateTime$/.test(name);
+const isUnsorted = (name: string): boolean => /Ids?$|Names?$|^id$|^rowVersion$|^updateTime$|^customValues$/.test(name);
 
 /** No index orders what is worked out. */
 const isWorkedOut = ({ workedOut }: Declared<string, Fields>, name: string): boolean =>
@@ -150,6 +154,15 @@ function readsOf({ of, row, powers }: Parts) {
           output: choices,
           about: [table],
         }),
+    customFields:
+      of.custom === undefined
+        ? null
+        : read(`/api/Report/GetCustomFieldOf${name}`, {
+            access: 'signedIn',
+            input: z.strictObject({}),
+            output: customFields,
+            about: [of.custom],
+          }),
     uses: read(path(`Get${name}Uses`), {
       access: may(powers.see),
       input: z.strictObject({ id: ref(table as RefTable) }),
@@ -166,7 +179,8 @@ function writesOf({ of, row, powers }: Parts) {
   const input = { id: another(''), rowVersion };
   const parent = tree ? { parentId: another('上级').nullable().optional() } : {};
   const moved = { ...input, beforeId: another('').nullable(), ...parent };
-  const saved = { id: input.id.optional(), rowVersion: rowVersion.optional(), ...fields, ...parent, remark };
+  const custom = of.custom === undefined ? {} : { customValues: customEntered().optional() };
+  const saved = { id: input.id.optional(), rowVersion: rowVersion.optional(), ...fields, ...custom, ...parent, remark };
   const stopped = of.barred ? { ...input, stopReason: entered.filled(200, '停用原因') } : input;
   const changing = <I extends z.ZodType>(word: string, titles: readonly Power[], sent: I) =>
     write(path(word), { access: may(titles), input: sent, output: row, about: [table] });

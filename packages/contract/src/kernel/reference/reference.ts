@@ -11,6 +11,7 @@ import {
   sheetOf,
   type RowSchema,
 } from './reference-calls.ts';
+import { customShown } from './custom.ts';
 import { isAmong, type Declared, type Fields, type RowsOf, statusOf } from './declared.ts';
 
 /** Any reference table, for what serves them all. */
@@ -41,6 +42,10 @@ const declared = new Map<string, AnyReference>();
 export const referenceOf = (table: string | undefined): AnyReference | undefined =>
   table === undefined ? undefined : declared.get(table);
 
+/** The tables whose rows have the fields that are defined in a table. */
+export const definedFor = (table: string): readonly AnyReference[] =>
+  [...declared.values()].filter(({ custom }) => custom === table);
+
 /** `defaultTaxRateId` → `defaultTaxRateName`, `cityIds` → `cityNames`: what is shown for the ids that a row holds. */
 export const nameField = (idField: string): string => idField.replace(/Id(s?)$/, 'Name$1');
 
@@ -67,7 +72,7 @@ const shownFields = (name: string, schema: z.ZodType): [string, z.ZodType][] => 
 };
 
 function rowOf(of: Declared<string, Fields>): RowSchema {
-  const { fields, shown = {}, workedOut, tree, single, sortable, barred } = of;
+  const { fields, shown = {}, workedOut, tree, single, sortable, barred, custom } = of;
   const shape = {
     id: z.int(),
     ...Object.fromEntries(Object.entries(fields).flatMap(([name, schema]) => shownFields(name, schema))),
@@ -78,6 +83,7 @@ function rowOf(of: Declared<string, Fields>): RowSchema {
       ? { parentId: z.int().nullable(), parentName: field.text('上级').nullable(), level: field.count('级别') }
       : {}),
     status: field.status('状态', statusOf(of)),
+    ...(custom === undefined ? {} : { customValues: customShown() }),
     ...(barred ? { stopReason: field.text('停用原因').nullable() } : {}),
     remark: field.text('备注').nullable(),
     ...(sortable ? { sort: field.count('顺序') } : {}),

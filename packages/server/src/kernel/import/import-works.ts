@@ -19,7 +19,7 @@ import {
   unitOf,
   type BatchRow,
 } from './import-batch.repo.ts';
-import type { AnyImporter } from './importer.ts';
+import { asNow, type AnyImporter } from './importer.ts';
 import { readUpload } from './read-upload.ts';
 
 export const readWork = 'readImport';
@@ -103,7 +103,8 @@ export function importWorks(importers: readonly AnyImporter[]): readonly QueuedW
       key: readWork,
       kind: 'IMPORT',
       opens: (input, centre) => ({ label: '打开预览', ...shared.opens(input, centre) }),
-      run: (ctx, input, running) => read(ctx, { importer: importerOf(input), id: (input as Input).id }, running),
+      run: async (ctx, input, running) =>
+        read(ctx, { importer: await asNow(ctx, importerOf(input)), id: (input as Input).id }, running),
       ended: async (own, input, { status, message }) => {
         const { id } = input as Input;
         if (status === 'DONE') return;
@@ -120,7 +121,7 @@ export function importWorks(importers: readonly AnyImporter[]): readonly QueuedW
       opens: (input, centre) => ({ label: '查看结果', ...shared.opens(input, centre) }),
       run: (ctx, input, running) =>
         ctx.inTransaction(async (own) => {
-          const sentence = await commitImport(own, importerOf(input), (input as Input).id);
+          const sentence = await commitImport(own, await asNow(own, importerOf(input)), (input as Input).id);
           await running.finish(own, sentence);
           return sentence;
         }),

@@ -26,7 +26,7 @@ import {
 } from './import-batch.repo.ts';
 import { problemsFile, templateOf } from './import-files.ts';
 import { pageOfRows } from './import-row.repo.ts';
-import type { AnyImporter, Importer } from './importer.ts';
+import { asNow, type AnyImporter, type Importer } from './importer.ts';
 import { mendRows } from './mend.ts';
 
 /** Stores the sheet where every process finds it, and has it read behind the answer. */
@@ -90,7 +90,7 @@ export const sheetHandlers = <T extends string, S extends string>(
   importer: Importer<T, S>,
 ): Handlers<SheetCalls<T, S>> =>
   ({
-    [callKey(importer.template)]: (ctx: Ctx) => templateOf(ctx, importer),
+    [callKey(importer.template)]: async (ctx: Ctx) => templateOf(ctx, await asNow(ctx, importer)),
     [callKey(importer.send)]: (ctx: Ctx, _input: unknown, [file]: readonly UploadedFile[]) =>
       importSheet(ctx, importer, file),
   }) as unknown as Handlers<SheetCalls<T, S>>;
@@ -108,7 +108,7 @@ export function implementImports(importers: readonly AnyImporter[]): readonly Bi
   };
   const open = async (ctx: Ctx, id: number): Promise<Opened> => {
     const batch = await findBatch(ctx, id);
-    return { batch, importer: importerOf(ctx, batch.kind) };
+    return { batch, importer: await asNow(ctx, importerOf(ctx, batch.kind)) };
   };
   return implement(importCalls, {
     getUnfinishedImports: async (ctx, { kind }) => ({

@@ -51,6 +51,8 @@ type LookedUp<D extends SheetDecl, K> = { in(lines: readonly ParsedRow<D>[]): K 
  */
 type Parts<D extends SheetDecl, K, V, U> = {
   readonly sheet: D;
+  /** The same with the columns that people have defined by now. */
+  asNow?(ctx: Ctx): Promise<AnyImporter>;
   /** The most lines of one sheet, where that is less than any sheet may have. */
   readonly maxLines?: number;
   /** At least one of these columns must stand in the header. */
@@ -80,6 +82,9 @@ type Parts<D extends SheetDecl, K, V, U> = {
 /** An importer whatever its lines are. */
 export type AnyImporter = SheetImport & Parts<SheetDecl, unknown, unknown, unknown>;
 export type Importer<T extends string, S extends string> = AnyImporter & SheetImport<T, S>;
+
+/** An importer as its sheet is just now. */
+export const asNow = async (ctx: Ctx, of: AnyImporter): Promise<AnyImporter> => (await of.asNow?.(ctx)) ?? of;
 
 /** Declares how the sheets of an import are read, checked and committed; upload, preview, mending and files follow. */
 export const importer = <T extends string, S extends string, D extends SheetDecl, K, V, U = null>(

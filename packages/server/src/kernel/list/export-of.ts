@@ -51,7 +51,7 @@ const dutyColumns = (name: string, title: string): DataColumn<Row>[] => [
 /** The columns of a field: none where it has no label, two of a duty. */
 export function columnsOfField(name: string, field: z.ZodType): DataColumn<Row>[] {
   const meta = fieldOf(field);
-  if (!meta?.label || meta.kind === 'short') return [];
+  if (!meta?.label || meta.kind === 'short' || meta.kind === 'custom') return [];
   if (meta.kind === 'duty') return dutyColumns(name, meta.label);
   const kind = kinds[meta.kind] ?? 'text';
   const width = meta.kind === 'no' ? { width: 26 } : {};
@@ -68,13 +68,16 @@ type Listed = {
   readonly spec: (ctx: Ctx) => ListSpec;
   /** What the server works out of a row besides, as the list shows it. */
   exported(ctx: Ctx, raw: unknown): unknown;
+  /** Columns that people have defined, behind the others. */
+  readonly more?: (ctx: Ctx) => Promise<readonly DataColumn<Row>[]>;
 };
 
 /** Every row that a list's query finds, whatever its page, as a sheet. */
-function sheetOf(call: AnyList, { spec, exported }: Listed, name: string) {
-  const columns = sheetColumns(call);
+function sheetOf(call: AnyList, { spec, exported, more }: Listed, name: string) {
+  const own = sheetColumns(call);
   return async (ctx: Ctx, query: ListQuery, making: Pick<Running, 'progress'>): Promise<FileAnswer> => {
     const declared = spec(ctx);
+    const columns = more ? [...own, ...(await more(ctx))] : own;
     const [counted] = await countRows(ctx, [{ spec: declared, query, late: sql<boolean>`false` }]);
     const asked = {
       name,

@@ -22,6 +22,7 @@ import {
   type Served,
   type Stored,
 } from './stored-row.ts';
+import { customFieldsOf, enteredValues, valuesOf } from './custom-values.ts';
 import { closedOwner, ownerLabel } from './owners.ts';
 import { below, branchOf, lastPlace, moveBelow, putInOrder, siblingsOf, standing } from './tree.ts';
 import { replaceUses, usesOf, usesText } from './uses.ts';
@@ -103,6 +104,15 @@ async function add(ctx: Ctx, of: Served, { parentId, columns }: { parentId: numb
   return insertRow(ctx, of, { ...columns, ...stands, ...place });
 }
 
+/** What was entered in fields that people have defined, where anything was. */
+async function customColumn(ctx: Ctx, of: Served, sent: { entered: unknown; stored: Stored | undefined }) {
+  if (of.custom === undefined || sent.entered === undefined) return { columns: {}, problems: [] };
+  const fields = await customFieldsOf(ctx, of);
+  const before = valuesOf(sent.stored?.['custom_values']);
+  const { values, problems } = enteredValues(fields, { entered: valuesOf(sent.entered), before });
+  return { columns: { custom_values: values }, problems };
+}
+
 /** A new row, or a changed one; a place in the tree that changes takes the branch along. */
 export function save(ctx: Ctx, of: Served, sent: Sent<'save'>): Promise<ReferenceRow> {
   mayOrRefuse(ctx, sent.id === undefined ? of.powers.add : of.powers.edit);
@@ -111,15 +121,17 @@ export function save(ctx: Ctx, of: Served, sent: Sent<'save'>): Promise<Referenc
 
 /** The same for whoever may do so for another reason. */
 export async function put(ctx: Ctx, of: Served, sent: Sent<'save'>): Promise<ReferenceRow> {
-  const { id, rowVersion, parentId, ...entered } = sent;
+  const { id, rowVersion, parentId, customValues, ...entered } = sent;
   if (of.sortable) await lockTable(ctx, of);
   const stored = id === undefined ? undefined : await unchangedRow(ctx, of, { id, rowVersion });
-  const columns = columnsFrom(entered);
+  const custom = await customColumn(ctx, of, { entered: customValues, stored });
+  const columns = { ...columnsFrom(entered), ...custom.columns };
   const row = { columns, stored };
   const problems = [
     ...(await stoppedChoices(ctx, of, row)),
     ...movedAway(of, row),
     ...misfits(of, row),
+    ...custom.problems,
     ...(stored ? [] : [...ownerless(ctx, of, columns), ...(await closedOwner(ctx, of, columns))]),
   ];
   if (problems.length > 0) refuseInput(problems);

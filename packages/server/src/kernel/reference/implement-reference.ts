@@ -7,6 +7,8 @@ import type { Ctx } from '../ctx.ts';
 import { unscoped } from '../ctx.ts';
 import { list, listStatement } from '../list/list-query.ts';
 import { bar, place, remove, save, setDefault, start, stop } from './changes.ts';
+import { customFieldsOf, valuesOf } from './custom-values.ts';
+import { customTitle } from './custom-sheet.ts';
 import { setsOf } from './reference-sets.ts';
 import { referenceSheet } from './reference-importer.ts';
 import { listOfReference } from './reference-list.ts';
@@ -59,6 +61,7 @@ const handlersOf = (of: Served): Handlers<All> => ({
   list: (ctx, query) => list(ctx, of.spec(ctx), { ...meantBy(ctx, of), ...query }),
   choices: (ctx, input) => choicesOf(ctx, of, input),
   save: (ctx, input) => save(ctx, of, input),
+  customFields: async (ctx) => ({ list: [...(await customFieldsOf(ctx, of))] }),
   uses: async (ctx, { id }) => {
     const branch = await branchOf(ctx, of, id);
     return {
@@ -77,11 +80,20 @@ const handlersOf = (of: Served): Handlers<All> => ({
   setDefault: (ctx, input) => setDefault(ctx, of, input),
 });
 
+/** Columns of a sheet for the fields that people have defined, those that were stopped among them. */
+const customColumns = async (ctx: Ctx, of: AnyReference) =>
+  (await customFieldsOf(ctx, of)).map((field) => ({
+    title: customTitle(of, field),
+    kind: field.valueKind === 'DATE' ? ('date' as const) : ('text' as const),
+    value: (row: Readonly<Record<string, unknown>>) => valuesOf(row['customValues'])[String(field.id)] ?? null,
+  }));
+
 /** The list of a reference table, for its sheet. */
 export const referenceList = (of: AnyReference) => ({
   call: of.calls.list,
   spec: listOfReference(of),
   exported: (_ctx: Ctx, row: unknown) => row,
+  ...(of.custom === undefined ? {} : { more: (ctx: Ctx) => customColumns(ctx, of) }),
 });
 
 /** The calls of a reference table, from its declaration. */

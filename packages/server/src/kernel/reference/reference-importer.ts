@@ -14,6 +14,7 @@ import type { Handlers } from '../call/implement.ts';
 import { Refusal, refuseInput } from '../refusal/refuse.ts';
 import { unscoped, type Ctx } from '../ctx.ts';
 import type { ParsedRow } from '../excel/parse-row.rules.ts';
+import type { CustomField } from '@material/contract/kernel/reference/custom.ts';
 import { keysOf, type SheetDecl } from '../excel/sheet-decl.ts';
 import { importer, type AnyImporter, type CheckedLine, type CommitRow } from '../import/importer.ts';
 import { sheetHandlers } from '../import/import.handlers.ts';
@@ -21,8 +22,9 @@ import { listStatement } from '../list/list-query.ts';
 import { calledRows, type CalledRows, type Row } from './called-rows.ts';
 import { cellOf, ownerOf, textOf, type Known } from './reference-cells.ts';
 import { put, setDefault } from './changes.ts';
+import { columnKey, isCustom, sheetWith } from './custom-sheet.ts';
+import { customFieldsOf } from './custom-values.ts';
 import { ownersOf, plainRows } from './owners.ts';
-import { sheetOf } from './reference-sheet.ts';
 import { listOfReference } from './reference-list.ts';
 import { lockTable, type Served } from './stored-row.ts';
 
@@ -61,9 +63,22 @@ function whyNotDefault(of: AnyReference, values: Values, { canSetDefault }: Know
   return of.singleOf && Object.hasOwn(values, of.singleOf.field) ? whyNoDefault(of, values) : undefined;
 }
 
-function checkLine(of: AnyReference, line: ParsedRow<SheetDecl>, known: Known): CheckedLine<Line, null> {
+/** What a line says of the fields that people have defined, where the sheet has columns of them. */
+function customOf(fields: readonly CustomField[], { given, values }: ParsedRow<SheetDecl>) {
+  const told = fields.filter((field) => given.includes(columnKey(field)));
+  const said = told.map((field) => ({ field, text: textOf((values as Values)[columnKey(field)]) }));
+  const problems = said
+    .filter(({ field, text }) => field.isRequired && text === '')
+    .map(({ field }) => ({ column: columnKey(field), message: `请填写${field.name}` }));
+  const entered = Object.fromEntries(said.map(({ field, text }) => [String(field.id), text]));
+  return { problems, values: told.length === 0 ? {} : { customValues: entered } };
+}
+
+function checkLine({ of, fields }: Shaped, line: ParsedRow<SheetDecl>, known: Known): CheckedLine<Line, null> {
   const { parentId, isDefault, ...read } = line.values as Values;
-  const given = Object.entries(read).filter(([name]) => line.given.includes(name) && name !== of.under);
+  const given = Object.entries(read).filter(
+    ([name]) => line.given.includes(name) && name !== of.under && !isCustom(name),
+  );
   const owner = ownerOf(of, line, known);
   const cells = [
     ...(owner ? [{ name: of.under ?? '', ...owner }] : []),
@@ -78,9 +93,11 @@ function checkLine(of: AnyReference, line: ParsedRow<SheetDecl>, known: Known): 
   const checked = checkInput(of.calls.save.input, values);
   const wrong = 'problems' in checked ? checked.problems : [];
   const notDefault = isDefault === true ? whyNotDefault(of, values, known) : undefined;
+  const custom = customOf(fields, line);
   const judged = new Set([...line.problems, ...unknown].map(({ column }) => column));
   const problems = [
     ...unknown,
+    ...custom.problems.filter(({ column }) => !judged.has(column)),
     ...(notDefault === undefined ? [] : [{ column: 'isDefault', message: notDefault }]),
     ...wrong
       .map(({ path: [column], message }) => ({ column: String(column), message }))
@@ -92,24 +109,31 @@ function checkLine(of: AnyReference, line: ParsedRow<SheetDecl>, known: Known): 
   return {
     problems,
     // What is blank empties a column that may be empty; what the sheet has no column for stays as it is.
-    value: problems.length === 0 && line.ok ? { values: Object.fromEntries(entries), ...above, ...held } : null,
+    value:
+      problems.length === 0 && line.ok
+        ? { values: { ...Object.fromEntries(entries), ...custom.values }, ...above, ...held }
+        : null,
     ...(code === '' ? {} : { twin: { key: code, column: 'code' } }),
   };
 }
 
-type At = { readonly of: AnyReference; readonly index: number; readonly column?: string };
+/** The column that a refused field stands in; one that people have defined is a part of `customValues`. */
+const columnFor = (columns: readonly string[], field: string | number, part: string | number | undefined) =>
+  [String(field), columnKey({ id: Number(part) })].find((column) => columns.includes(column));
+
+type At = Shaped & { readonly index: number; readonly column?: string };
 
 /** What a line was refused for, at its row; what no cell mends stands at the first. */
-function atRow(ctx: Ctx, error: unknown, { of, index, column }: At): unknown {
+function atRow(ctx: Ctx, error: unknown, { of, fields, index, column }: At): unknown {
   const known = refusalOf(ctx.schema, error);
   if (!(known instanceof Refusal)) return error;
-  const columns = keysOf(sheetOf(of));
+  const columns = keysOf(sheetWith(of, fields));
   const [first = ''] = column === undefined ? columns : [column];
   const problems = known.details.problems ?? [];
   const own = problems.length > 0 ? problems : [{ path: [first], message: known.message }];
   return new Refusal(known.code, known.message, {
-    problems: own.map(({ path: [field = first], message }) => ({
-      path: ['rows', index, columns.includes(String(field)) ? field : first],
+    problems: own.map(({ path: [field = first, part], message }) => ({
+      path: ['rows', index, columnFor(columns, field, part) ?? first],
       message,
     })),
   });
@@ -155,12 +179,16 @@ async function putDefaults(ctx: Ctx, of: Served, rows: readonly Written[]): Prom
         refuseInput([{ path: ['isDefault'], message: `只能有一个默认${of.noun}，请只保留一个“是”` }]);
       if (row.isDefault !== true) await setDefault(ctx, of, { id: row.id, rowVersion: row.rowVersion });
     } catch (error) {
-      throw atRow(ctx, error, { of, index, column: 'isDefault' });
+      throw atRow(ctx, error, { of, fields: [], index, column: 'isDefault' });
     }
   }
 }
 
-async function commit(ctx: Ctx, of: Served, rows: readonly CommitRow<Line, null>[]) {
+async function commit(
+  ctx: Ctx,
+  { of, fields }: { readonly of: Served; readonly fields: readonly CustomField[] },
+  rows: readonly CommitRow<Line, null>[],
+) {
   await lockTable(ctx, of);
   const known = calledRows(of, await rowsOf(ctx, of));
   const written: Written[] = [];
@@ -171,26 +199,36 @@ async function commit(ctx: Ctx, of: Served, rows: readonly CommitRow<Line, null>
       written.push({ row, isDefault: line.isDefault === true });
       if (isNew) added += 1;
     } catch (error) {
-      throw atRow(ctx, error, { of, index });
+      throw atRow(ctx, error, { of, fields, index });
     }
   }
   await putDefaults(ctx, of, written);
   return { id: null, sentence: `已新增 ${added} 条，修改 ${rows.length - added} 条${of.noun}`, changes: [] };
 }
 
-/** Sheets of a reference table, from its declaration. */
-export const referenceImporter = (of: AnyReference): AnyImporter =>
+type Shaped = { readonly of: AnyReference; readonly fields: readonly CustomField[] };
+
+const importerWith = ({ of, fields }: Shaped): AnyImporter =>
   importer(of.sheet, {
-    sheet: sheetOf(of),
+    sheet: sheetWith(of, fields),
     lookUp: async (ctx) => {
       const known = await lookUp(ctx, of);
       return () => known;
     },
-    check: (line, known: Known) => checkLine(of, line, known),
+    check: (line, known: Known) => checkLine({ of, fields }, line, known),
     maxLines,
     twins: { same: '同一编码', advice: '请只保留一行' },
-    commit: (ctx, rows: readonly CommitRow<Line, null>[]) => commit(ctx, { ...of, spec: listOfReference(of) }, rows),
+    commit: (ctx, rows: readonly CommitRow<Line, null>[]) =>
+      commit(ctx, { of: { ...of, spec: listOfReference(of) }, fields }, rows),
   });
+
+/** Sheets of a reference table, from its declaration and the fields that people have defined. */
+export const referenceImporter = (of: AnyReference): AnyImporter => ({
+  ...importerWith({ of, fields: [] }),
+  ...(of.custom === undefined
+    ? {}
+    : { asNow: async (ctx: Ctx) => importerWith({ of, fields: await customFieldsOf(ctx, of) }) }),
+});
 
 type Sheet = { readonly [K in 'template' | 'send']: NonNullable<ReferenceCalls[K]> };
 

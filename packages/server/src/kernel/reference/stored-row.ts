@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { nameOfRow, whyNotChosen, type AnyReference } from '@material/contract/kernel/reference/reference.ts';
 import type { ReferenceRow } from '@material/contract/kernel/reference/declared.ts';
 import { businessDate } from '@material/contract/kernel/value/business-time.ts';
@@ -9,6 +10,7 @@ import { unscoped, type Ctx } from '../ctx.ts';
 import { snake } from '../database/row-of.ts';
 import type { DeclaredList } from '../list/list-of.ts';
 import { listRow } from '../list/list-query.ts';
+import { customFieldsOf, customText, valuesOf } from './custom-values.ts';
 import { ownColumns, readSets, writeSets } from './reference-sets.ts';
 import { searchText } from '../list/search-text.ts';
 import type { Seen } from '../database/scope.ts';
@@ -27,6 +29,9 @@ export type Stored = Readonly<Record<string, unknown>> & {
 
 /** A reference table with the list that shows its rows. */
 export type Served = AnyReference & { readonly spec: DeclaredList<ReferenceRow> };
+
+/** Where a row holds what was entered in fields that people have defined. */
+const customColumn = 'custom_values';
 
 /** Column names and values. */
 export type Columns = Readonly<Record<string, unknown>>;
@@ -97,7 +102,8 @@ function differing(of: AnyReference, columns: Columns, stored: Stored): Columns 
   const isSame = (name: string, value: unknown): boolean =>
     stored[name] === value ||
     (decimals.has(name) && isSameDecimal(stored[name], value)) ||
-    isSameSet(stored[name], value);
+    isSameSet(stored[name], value) ||
+    (name === customColumn && isDeepStrictEqual(stored[name], value));
   return Object.fromEntries(Object.entries(columns).filter(([name, value]) => !isSame(name, value)));
 }
 
@@ -107,10 +113,19 @@ const told = (columns: Columns, names: Columns): Columns =>
 
 /** What the search looks through, where one of its texts is written. */
 function searchOf({ searched = [] }: AnyReference, written: Columns, stored?: Stored): Columns {
-  if (!searched.some((name) => Object.hasOwn(written, snake(name)))) return {};
+  const names = [...searched.map(snake), customColumn];
+  if (searched.length === 0 || !names.some((name) => Object.hasOwn(written, name))) return {};
   const row = { ...stored, ...written };
-  const texts = searched.map((name) => row[snake(name)]).filter((text) => typeof text === 'string');
+  const custom = Object.values(valuesOf(row[customColumn]));
+  const texts = [...searched.map((name) => row[snake(name)]), ...custom].filter((text) => typeof text === 'string');
   return { search_text: searchText(texts) };
+}
+
+/** What was entered in fields that people have defined, as the log tells it: ids say nothing to anybody. */
+async function inWords(ctx: Ctx, of: AnyReference, columns: Columns): Promise<Columns> {
+  if (!Object.hasOwn(columns, customColumn)) return columns;
+  const fields = await customFieldsOf(ctx, of);
+  return { ...columns, [customColumn]: customText(fields, valuesOf(columns[customColumn])) };
 }
 
 export async function insertRow(ctx: Ctx, of: AnyReference, columns: Columns): Promise<number> {
@@ -118,7 +133,7 @@ export async function insertRow(ctx: Ctx, of: AnyReference, columns: Columns): P
   const row = { ...ownColumns(of, columns), ...searchOf(of, columns) };
   const { id } = await insert(ctx, table as StampedTable, row as NewRowOf<StampedTable>);
   await writeSets(ctx, of, { id, columns });
-  ctx.audit({ table, id, after: columns });
+  ctx.audit({ table, id, after: await inWords(ctx, of, columns) });
   return id;
 }
 
@@ -133,7 +148,13 @@ export async function changeRow(ctx: Ctx, of: AnyReference, change: { stored: St
     ...searchOf(of, changed, stored),
   } as ChangeOf<StampedTable>);
   await writeSets(ctx, of, { id: stored.id, columns: changed });
-  ctx.audit({ table, id: stored.id, before: told(stored, changed), after: told(changed, changed) });
+  const [before, after] = [told(stored, changed), told(changed, changed)];
+  ctx.audit({
+    table,
+    id: stored.id,
+    before: await inWords(ctx, of, before),
+    after: await inWords(ctx, of, after),
+  });
 }
 
 /** Why a row cannot be chosen today, or undefined. */

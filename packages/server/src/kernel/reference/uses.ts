@@ -3,6 +3,7 @@ import type { UsedAt } from '@material/contract/kernel/reference/reference-calls
 import type { RawBuilder } from 'kysely';
 import { refuseInput } from '../refusal/refuse.ts';
 import { unscoped, updated, type Ctx } from '../ctx.ts';
+import { customUses } from './custom-values.ts';
 import { foreignKeys, type ForeignKey, type Unique } from './foreign-keys.ts';
 import { sql } from '../database/sql.ts';
 import { setsOf } from './reference-sets.ts';
@@ -54,7 +55,7 @@ export async function usesOf(ctx: Ctx, of: AnyReference, ids: readonly number[])
     const noun = ctx.schema.nouns[use.table] ?? use.table;
     return { noun: isOwn ? `下级${noun}` : noun, count, examples: examples.filter((name) => name !== '') };
   });
-  const all = await Promise.all(counted);
+  const all = [...(await Promise.all(counted)), ...(await customUses(ctx, of, ids))];
   return all.filter(({ count }) => count > 0);
 }
 

@@ -99,6 +99,8 @@ type Name<C extends Call> = FieldOf<C> | (C['kind'] extends 'upload' ? 'files' :
 type Part = {
   readonly meta: FieldMeta;
   readonly isMany: boolean;
+  /** What was chosen can be taken back. */
+  readonly canBeEmpty: boolean;
   readonly more: More;
   readonly upload: UploadRule | undefined;
   /** Of a field of lines: the fields of each. */
@@ -143,7 +145,12 @@ function chosenFrom(part: Part): Draw | undefined {
   if (more.tree) return treeControl({ tree: more.tree, isMany, placeholder });
   if (more.search) return pickControl({ search: more.search, isMany, placeholder });
   if (more.options ?? meta.choices)
-    return choiceControl({ options: optionsOf(part), isMany, isFixed: more.isFixed ?? !more.options, placeholder });
+    return choiceControl({
+      options: optionsOf(part),
+      isMany,
+      isFixed: more.isFixed ?? (!more.options && !part.canBeEmpty),
+      placeholder,
+    });
   const reference = referenceOf(meta.table);
   if (reference?.calls.choices) return referenceControl(reference, { isMany });
   const search = searches[meta.table ?? ''];
@@ -238,7 +245,8 @@ function fieldFrom({ input, upload }: Asked, name: string, more: More): FormFiel
   const wanted = more.isRequired ?? (meta.kind === 'files' || isRequired(input, name));
   const needed = wanted && meta.kind !== 'flag';
   const line = meta.kind === 'lines' ? lineOf(shape[name]) : undefined;
-  const part: Part = { meta, more, upload, line, isMany: isManyIn(shape, name) };
+  const canBeEmpty = shape[name]?.safeParse(null).success === true;
+  const part: Part = { meta, more, upload, line, canBeEmpty, isMany: isManyIn(shape, name) };
   return {
     name,
     label: meta.label,

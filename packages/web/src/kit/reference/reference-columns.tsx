@@ -2,6 +2,7 @@ import { businessDate } from '@material/contract/kernel/value/business-time.ts';
 import { type FieldMeta, fieldOf, isMany } from '@material/contract/kernel/field/field.ts';
 import { nameField, whyNotChosen, type AnyReference } from '@material/contract/kernel/reference/reference.ts';
 import { barredStatus, type ReferenceRow } from '@material/contract/kernel/reference/declared.ts';
+import { CustomText } from './custom-fields.tsx';
 import { StatusTag, ToneTag } from '../display/status-tag.tsx';
 import { cellOf } from '../column/list-cell.tsx';
 import { columnsOf } from '../column/columns-of.tsx';
@@ -83,6 +84,20 @@ function firstWidth({ single, fields, row }: AnyReference, first: string): numbe
   return most >= longText ? 250 : 220;
 }
 
+/** What people keep of a row besides, in one column that is shown when it is asked for. */
+const customColumn = ({ calls: { customFields } }: AnyReference): Said[] =>
+  customFields
+    ? [
+        {
+          field: 'customValues',
+          width: 240,
+          hidden: true,
+          card: 'none',
+          render: ({ customValues }) => <CustomText call={customFields} values={customValues} />,
+        },
+      ]
+    : [];
+
 /** The columns of a reference table: its name and state, then its fields in their order. */
 export function referenceColumns(of: AnyReference): readonly Column<ReferenceRow>[] {
   const [first = 'name', ...rest] = Object.keys(of.fields)
@@ -94,6 +109,7 @@ export function referenceColumns(of: AnyReference): readonly Column<ReferenceRow
     { field: 'status', width: 90, render: (row) => <StateCell of={of} row={row} /> },
     ...rest.map((name) => columnFor(name, of)),
     ...Object.keys(of.shown ?? {}).map((name) => columnFor(name, of)),
+    ...customColumn(of),
     ...(of.barred ? [{ field: 'stopReason', width: 160 } satisfies Said] : []),
     ...(of.tree ? [{ field: 'parentName', hidden: true } satisfies Said] : []),
     { field: 'remark', width: 206, card: 'none' },

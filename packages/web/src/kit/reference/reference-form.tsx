@@ -5,6 +5,7 @@ import { isAmong, type ReferenceRow } from '@material/contract/kernel/reference/
 import { useMemo } from 'react';
 import type { SaidField } from '../form/fields-of.tsx';
 import { referenceControl } from '../form/form-controls.tsx';
+import { customControl } from './custom-fields.tsx';
 import { FormDialog } from '../form/form-dialog.tsx';
 
 export type Edited = { readonly row?: ReferenceRow | undefined; readonly parentId?: number | undefined };
@@ -54,6 +55,9 @@ export const fieldsFor = (of: AnyReference, within: Within, row: ReferenceRow | 
   ...Object.keys(of.fields)
     .filter((name) => !Object.hasOwn(within, name) && !(row && of.fixed?.includes(name)))
     .map((name) => saidOf(of, within, name)),
+  ...(of.calls.customFields
+    ? [{ field: 'customValues', draw: customControl(of.calls.customFields), isWide: true as const }]
+    : []),
   'remark',
 ];
 
@@ -62,6 +66,7 @@ const namesOf = (of: AnyReference): readonly string[] => [
   'rowVersion',
   'parentId',
   'remark',
+  ...(of.custom === undefined ? [] : ['customValues']),
   ...Object.keys(of.fields),
 ];
 
@@ -70,7 +75,8 @@ export function initialOf(
   within: Within,
   { row, parentId }: Edited,
 ): Readonly<Record<string, unknown>> {
-  if (!row) return parentId === undefined ? within : { ...within, parentId };
+  const blank = of.custom === undefined ? {} : { customValues: {} };
+  if (!row) return parentId === undefined ? { ...blank, ...within } : { ...blank, ...within, parentId };
   return Object.fromEntries(namesOf(of).flatMap((name) => (row[name] === undefined ? [] : [[name, row[name]]])));
 }
 

@@ -3,7 +3,7 @@ import { barredStatus, type ReferenceRow } from '@material/contract/kernel/refer
 import { fieldOf } from '@material/contract/kernel/field/field.ts';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { useHeld } from '../../lib/session/held.ts';
-import { Facts } from '../display/facts.tsx';
+import { type Fact, Facts } from '../display/facts.tsx';
 import { StatusTag } from '../display/status-tag.tsx';
 import { factsOf } from '../document/facts-of.tsx';
 import { PageFailure } from '../feedback/page-failure.tsx';
@@ -11,6 +11,7 @@ import { FormPage, type FormPart } from '../form/form-page.tsx';
 import { Loaded } from '../form/loaded.tsx';
 import { useTab } from '../tab/use-tab.ts';
 import { ReferencePage } from './reference-page.tsx';
+import { CustomText, customValuesOf } from './custom-fields.tsx';
 import { fieldsFor, initialOf, type Within } from './reference-form.tsx';
 
 type Props = {
@@ -38,7 +39,10 @@ function leadOf({ status, ...row }: ReferenceRow): string | undefined {
 function RowForm({ of, parts, begins, row }: Props & { readonly row?: ReferenceRow }) {
   const tab = useTab();
   const fields = useMemo(() => fieldsFor(of, nothing, row), [of, row]);
-  const initial = useMemo(() => (row ? initialOf(of, nothing, { row }) : { ...begins }), [of, row, begins]);
+  const initial = useMemo(
+    () => (row ? initialOf(of, nothing, { row }) : { ...initialOf(of, nothing, {}), ...begins }),
+    [of, row, begins],
+  );
   return (
     <FormPage
       title={row ? `编辑${of.noun}“${nameOfRow(of, row)}”` : `新增${of.noun}`}
@@ -55,6 +59,12 @@ function RowForm({ of, parts, begins, row }: Props & { readonly row?: ReferenceR
   );
 }
 
+/** What people keep of a row besides. */
+const customFacts = ({ calls: { customFields } }: AnyReference, { customValues }: ReferenceRow): Fact[] =>
+  customFields && Object.keys(customValuesOf(customValues)).length > 0
+    ? [{ label: '自定义字段', value: <CustomText call={customFields} values={customValues} />, wide: true }]
+    : [];
+
 /** A row for whoever may only look. */
 export function RowFacts({ of, row }: { readonly of: AnyReference; readonly row: ReferenceRow }) {
   const names = Object.keys(of.fields).map((name) =>
@@ -65,7 +75,7 @@ export function RowFacts({ of, row }: { readonly of: AnyReference; readonly row:
       <h1 className="kit-result-title">
         {nameOfRow(of, row)} <StatusTag of={barredStatus} value={row.status} />
       </h1>
-      <Facts facts={factsOf(of.row, row, [...names, 'remark'])} />
+      <Facts facts={[...factsOf(of.row, row, [...names, 'remark']), ...customFacts(of, row)]} />
     </section>
   );
 }

@@ -41,7 +41,16 @@ beforeEach(() => {
   server = fakeServer();
   useSession.getState().setUser(manager());
   server.on(calls.list, () => ({ list: [flour()], totalCount: 1 }));
-  const chosenFrom = ['material_category', 'unit', 'storage_mode', 'batch_report_type', 'tax_rate', 'origin_place'];
+  if (calls.customFields) server.on(calls.customFields, () => ({ list: [] }));
+  const chosenFrom = [
+    'material_category',
+    'unit',
+    'storage_mode',
+    'batch_report_type',
+    'tax_rate',
+    'origin_place',
+    'microbe_standard',
+  ];
   for (const of of chosenFrom
     .map((table) => referenceOf(table))
     .filter((one): one is AnyReference => one !== undefined))

@@ -56,6 +56,7 @@ beforeEach(() => {
   server = fakeServer();
   useSession.getState().setUser(manager());
   server.on(calls.list, () => ({ list: [rice()], totalCount: 1 }));
+  if (calls.customFields) server.on(calls.customFields, () => ({ list: [] }));
   server.on(calls.uses, () => ({ places: [{ noun: '要货单', count: 12, examples: [] }] }));
   server.on(supplierCalls.getSupplierPapers, () => ({
     list: papers.map((row) => ({ ...row, isRequired: true, coverNames: '全部物料' })),
