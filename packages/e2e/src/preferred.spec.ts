@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './journey.ts';
 import { openMenu, shows } from './people.ts';
 
-/** Suppliers are compared, one is preferred in a city, and the city reads it with its prices. */
+/** Suppliers are compared and one is preferred in a city. */
 test.use({ wanted: { product: 'prices', demoDays: 0 } });
 test.setTimeout(120_000);
 
@@ -16,9 +16,7 @@ async function choose(dialog: Locator, label: string, words: string): Promise<vo
   await dialog.locator('.ant-modal-title').click();
 }
 
-test('what suppliers ask is compared city by city, and the city orders from the one that is preferred', async ({
-  enter,
-}) => {
+test('what suppliers ask is compared city by city, and one of them is preferred in a city', async ({ enter }) => {
   const manager = await enter('glzx01');
   await openMenu(manager, '供应商物料');
   await manager.getByPlaceholder('物料、供应商、拼音首字母').fill('WL1101001');
