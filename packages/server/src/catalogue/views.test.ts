@@ -234,6 +234,9 @@ describe('what is looked for', () => {
   });
 
   test('are controlled materials', async () => {
+    await server.rows('delete from material_control where material_id = any($1)', [
+      [expired.materialId, rice.materialId],
+    ]);
     await server.rows(
       `insert into material_control (material_id, valid_from, controlled_for_id, create_time)
          select $1, $2::date, min(id), now() from control_reason`,
