@@ -64,7 +64,8 @@ test('headquarters sets rules, one of them for a city alone, and sees who change
   await set('退回后重新提交时限', hours.resubmit);
   await set('供应商答复时限', hours.reply);
   await set('总部处理时限', hours.decide);
-  await root.getByRole('button', { name: '按城市设置' }).click();
+  const checkers = root.getByRole('row').filter({ hasText: '初审与终审是否分人' });
+  await checkers.getByRole('button', { name: '按城市设置' }).click();
   const dialog = root.getByRole('dialog', { name: '按城市设置“初审与终审是否分人”' });
   await dialog.getByLabel('城市').click();
   await root.getByTitle('上海').filter({ visible: true }).click();
