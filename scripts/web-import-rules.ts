@@ -68,6 +68,7 @@ const featureFolders: Readonly<Record<string, readonly string[]>> = {
     'supplier-param',
     'control-materials',
     'materials',
+    'bank',
     'suppliers',
     'products',
     'other-param',

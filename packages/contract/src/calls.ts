@@ -27,6 +27,7 @@ import { priceImportCalls } from './catalogue/price-import.calls.ts';
 import { preferredImpactCalls, preferredSupplierCalls } from './catalogue/preferred-supplier.calls.ts';
 import { priceCompareCalls } from './catalogue/price-compare.calls.ts';
 import { priceHistoryCalls } from './catalogue/price-history.calls.ts';
+import { bankChangeCalls } from './catalogue/bank-change.calls.ts';
 import { priceImpactCalls, supplierPriceCalls } from './catalogue/supplier-price.calls.ts';
 import { viewCalls } from './catalogue/views.calls.ts';
 import { hotKeyCalls } from './identity/hot-key.calls.ts';
@@ -67,6 +68,7 @@ const groups = {
   pickerCalls,
   viewCalls,
   supplierCalls,
+  bankChangeCalls,
   supplierPriceCalls,
   priceImpactCalls,
   priceBatchCalls,

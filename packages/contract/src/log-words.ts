@@ -101,6 +101,7 @@ const others = [
     importSupplierPrices: '导入',
   }),
   ...said('管控物料', { addControlMaterials: '设置管控', liftControlMaterials: '解除管控' }),
+  ...said('供应商银行信息变更', { supplierBankMassage: '申请' }),
   ...said('分仓', { editAllotStorage: '分配', deleteAllotStorage: '取消' }),
   ...said('用户', {
     insertUser: '新增',

@@ -1,3 +1,4 @@
+import { bankChangeStatus } from './catalogue/bank-change.status.ts';
 import { priceStatus } from './catalogue/price.status.ts';
 import { cityStatus } from './identity/city.status.ts';
 import type { Machine } from './kernel/document/machine.ts';
@@ -14,4 +15,5 @@ export const machines: readonly Machine[] = [
   inboundOrderStatus,
   cityStatus,
   priceStatus,
+  bankChangeStatus,
 ];

@@ -16,7 +16,7 @@ import {
   takenBackTopic,
   waitingTopic,
 } from './messaging/public.ts';
-import { certificateSchedules } from './catalogue/public.ts';
+import { bankChangeSchedules, certificateSchedules } from './catalogue/public.ts';
 import { deliverySchedules } from './ordering/public.ts';
 
 /** Everything the product does by itself: each context adds its schedules and the outbox topics it delivers. */
@@ -25,6 +25,7 @@ export const jobList: JobList = {
     ...kernelSchedules,
     ...attachmentSchedules([...attachments, messageFile]),
     ...certificateSchedules,
+    ...bankChangeSchedules,
     ...deliverySchedules,
     ...importSchedules,
     ...queueSchedules,

@@ -6,6 +6,7 @@ import { prints } from '@material/contract/prints.ts';
 import { references } from '@material/contract/references.ts';
 import {
   allotStorage,
+  bankChangeHandlers,
   businessRuleHandlers,
   materialControls,
   loadPageSize,
@@ -101,6 +102,7 @@ const asked: readonly (readonly (Binding | OpenBinding)[])[] = [
   views,
   supplierHandlers,
   supplierPrices,
+  bankChangeHandlers,
   priceBatch,
   preferredSuppliers,
   priceCompare,

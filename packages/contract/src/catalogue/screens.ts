@@ -51,6 +51,14 @@ export const catalogueScreens = {
     buttons: ['新增', '编辑', '删除', '启用/停用', '导入', '导出'],
   },
   supplier: { path: '/managecenter/supplier', title: '供应商', of: 'suppliers', tabKey: 'id', keepAlive: true },
+  supplierBank: {
+    path: '/managecenter/supplierBank',
+    title: '银行信息变更',
+    icon: 'team',
+    group: '商品资料',
+    keepAlive: true,
+    buttons: ['申请', '审核', '叫停', '导出'],
+  },
   supplierManage: {
     path: '/suppliercenter/suppliermanage',
     title: '企业信息',

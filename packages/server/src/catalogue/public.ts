@@ -1,5 +1,8 @@
 export { allotStorage } from './allot-storage.handlers.ts';
 export { loadAllotments } from './allot-storage.repo.ts';
+export { bankChangeDocument } from './bank/bank-change.document.ts';
+export { bankChangeHandlers } from './bank/bank-change.handlers.ts';
+export { bankChangeSchedules, countBankChanges } from './bank/bank-change-jobs.ts';
 export { businessRuleHandlers } from './business-rule.handlers.ts';
 export { loadPageSize, loadRuleOfCity, loadRules, type Rules } from './business-rule.repo.ts';
 export { loadCategoryRules } from './category-rules.repo.ts';

@@ -1,3 +1,4 @@
+import type { BankChangeState } from '@material/contract/catalogue/bank-change.status.ts';
 import type { CityPrice, PriceTier, PriceVersionStatus } from '@material/contract/catalogue/price.rules.ts';
 import { catalogueReferences } from '@material/contract/catalogue/references.ts';
 import type { ColumnType, Generated } from 'kysely';
@@ -102,6 +103,31 @@ export type CatalogueTables = TablesOf<typeof catalogueReferences> & {
     end_id: number | null;
     end_reason: string | null;
   };
+  /** Where a supplier is paid, and where it asks to be paid instead. */
+  supplier_bank_change: Stamps & {
+    /** Made from the id by the database. */
+    no: ColumnType<string, never, never>;
+    supplier_id: number;
+    status: Generated<BankChangeState>;
+    act_by: InstantColumn | null;
+    old_account_name: string;
+    old_bank_name: string;
+    old_bank_no: string | null;
+    old_bank_account: string;
+    account_name: string;
+    bank_name: string;
+    bank_no: string | null;
+    bank_account: string;
+    bank_reason: string;
+    call_name: string;
+    call_phone: string;
+    call_time: InstantColumn;
+    call_note: string;
+    check_id: number | null;
+    check_time: Date | null;
+    check_opinion: string | null;
+    effective_at: Date | null;
+  };
   product_city: { product_id: number; city_id: number };
   product_recipe: Stamps & {
     product_id: number;
@@ -175,6 +201,7 @@ export const catalogueScopes = {
   supplier_certificate: { via: 'supplier', by: 'supplier_id' },
   supplier_price: { city: bySupplierCity('supplier_id'), supplier: 'supplier_id' },
   preferred_supplier: { city: 'city_id', supplier: 'none' },
+  supplier_bank_change: { city: 'none', supplier: 'supplier_id' },
   product: { city: 'all', supplier: 'none' },
   product_city: 'open',
   product_recipe: { via: 'product', by: 'product_id' },
@@ -205,6 +232,7 @@ export const catalogueNouns = {
   product_line: '产品配方',
   product_recipe: '配方版本',
   storage_allotment: '分仓',
+  supplier_bank_change: '供应商银行信息变更',
   supplier_category_link: '供应商的供货类别',
   supplier_certificate_reminder: '资质到期提醒',
   supplier_city: '供应商的服务城市',

@@ -1,3 +1,4 @@
+import { catalogueScreens } from '@material/contract/catalogue/screens.ts';
 import { power, sectionOf, titlesOf, type Screen, type SectionName } from '@material/contract/kernel/call/screen.ts';
 import { orderingScreens } from '@material/contract/ordering/screens.ts';
 import { screens } from '@material/contract/screens.ts';
@@ -48,7 +49,11 @@ export const demoRoles: readonly RoleSeed[] = [
     centre: '管理中心',
     powers: [...viewOf('management'), ...viewOf('city'), ...viewOf('supplier'), power(transportOrderQuery, '确认报告')],
   },
-  { name: '财务专员', centre: '管理中心', powers: [...viewOf('management'), ...viewOf('city')] },
+  {
+    name: '财务专员',
+    centre: '管理中心',
+    powers: [...viewOf('management'), ...viewOf('city'), power(catalogueScreens.supplierBank, '叫停')],
+  },
   { name: '城市主管', centre: '城市中心', powers: [...allOf('city'), ...allOf('message')] },
   { name: '门店店长', centre: '城市中心', powers: storePowers },
   { name: '夜班收货员', centre: '城市中心', cityCode: 'SH', powers: nightPowers },

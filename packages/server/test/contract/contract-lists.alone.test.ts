@@ -273,6 +273,7 @@ test('the declarations behind the lists of documents were met', async () => {
 const unitFields = new Map([
   ['getListLog', 'module'],
   ['getListSupplierMaterial', 'supplierId'],
+  ['getListSupplierBankChange', 'supplierId'],
   ['getListPriceHistory', 'supplierName'],
   ['getListControlMaterials', 'cityName'],
 ]);

@@ -30,6 +30,10 @@ const auditsOf = (of: AnyReference, id: number) =>
     [of.table, id],
   );
 
+/** What a row keeps as it was when it was added. */
+const fixedOf = ({ fixed = [] }: AnyReference, row: ReferenceRow) =>
+  Object.fromEntries(fixed.map((name) => [name, row[name]]));
+
 const holders = await server.rows<{ table: string; column: string; to: string }>(`
   select con.conrelid::regclass::text as table, a.attname::text as column, con.confrelid::regclass::text as to
   from pg_constraint con join pg_attribute a on a.attrelid = con.conrelid and a.attnum = con.conkey[1]
@@ -74,11 +78,12 @@ describe.each(references.map((of) => [of.table, of] as const))('%s', (_, of) => 
     const row = await server.done(who, of.calls.save, entered);
     expect(row).toMatchObject({ ...entered, status: 'ENABLED', rowVersion: 0 });
     expect(await rowOf(of, row.id)).toEqual(row);
-    const other = { ...(await sampleOf(of)), remark: '另一个' };
+    const other = { ...(await sampleOf(of)), ...fixedOf(of, row), remark: '另一个' };
     const changed = await server.done(who, of.calls.save, { ...refOf(row), ...other });
     expect(changed).toMatchObject({ ...other, id: row.id, rowVersion: 1 });
     const optional = Object.entries({ ...of.fields, remark: of.fields['remark'] })
-      .filter(([name, entry]) => name !== of.under && (entry === undefined || entry.safeParse(null).success))
+      .filter(([name]) => name !== of.under && !of.fixed?.includes(name))
+      .filter(([, entry]) => entry === undefined || entry.safeParse(null).success)
       .map(([name]) => name);
     const nothing = {
       ...Object.fromEntries(optional.map((name) => [name, null])),
@@ -87,7 +92,7 @@ describe.each(references.map((of) => [of.table, of] as const))('%s', (_, of) => 
     const bare = bareRows[of.table] ?? {};
     const emptied = await server.done(who, of.calls.save, { ...refOf(changed), ...other, ...nothing, ...bare });
     expect(emptied).toMatchObject({ ...other, ...nothing, ...bare });
-    const least = { ...(await sampleOf(of, 'required')), ...bare };
+    const least = { ...(await sampleOf(of, 'required')), ...fixedOf(of, row), ...bare };
     const kept = await server.done(who, of.calls.save, { ...refOf(emptied), ...least });
     expect(kept).toMatchObject(nothing);
     const audits = await auditsOf(of, row.id);
@@ -101,7 +106,11 @@ describe.each(references.map((of) => [of.table, of] as const))('%s', (_, of) => 
     const row = await add(of);
     const texts = Object.entries(of.fields)
       .filter(
-        ([name, entry]) => fieldOf(entry)?.kind === 'text' && entry.safeParse('7.10').success && row[name] !== null,
+        ([name, entry]) =>
+          !of.fixed?.includes(name) &&
+          fieldOf(entry)?.kind === 'text' &&
+          entry.safeParse('7.10').success &&
+          row[name] !== null,
       )
       .map(([name]) => name);
     const entered = enteredOf(of, row);
@@ -131,7 +140,11 @@ describe.each(references.map((of) => [of.table, of] as const))('%s', (_, of) => 
 
   test('saves nothing over a change of somebody else, and shows the row that holds now', async () => {
     const row = await add(of);
-    const newer = await server.done(who, of.calls.save, { ...refOf(row), ...(await sampleOf(of)) });
+    const newer = await server.done(who, of.calls.save, {
+      ...refOf(row),
+      ...(await sampleOf(of)),
+      ...fixedOf(of, row),
+    });
     for (const [call, more] of [
       [of.calls.save, await sampleOf(of)],
       [of.calls.stop, stopOf(of, row)],

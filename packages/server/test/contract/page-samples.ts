@@ -1,3 +1,5 @@
+import { bankChangeCalls } from '@material/contract/catalogue/bank-change.calls.ts';
+import { wireTime } from '@material/contract/kernel/value/business-time.ts';
 import { first, type deliveryServer } from '../factories/delivery-server.ts';
 import type { WriteSample } from './write-sample.ts';
 
@@ -32,6 +34,39 @@ export function pageSamples(server: Harness) {
         values: { taxCategoryCode: '1010101010000000000' },
         again: ({ id, rowVersion }) => ({ id, rowVersion, ...input }),
       };
+    },
+    supplierBankMassage: async (): Promise<WriteSample> => {
+      const supplierId = await firstOf('supplier');
+      const { phone } = first(
+        await server.rows<{ phone: string }>('select phone from supplier where id = $1', [supplierId]),
+      );
+      const bank = { accountName: '样例供应商有限公司', bankName: '样例银行', bankAccount: '0000000000000009002' };
+      const call = { callName: '样例会计', callPhone: phone, callNote: '与开户证明一致' };
+      return {
+        who: await server.as('superadmin', { centre: 'management' }),
+        input: { supplierId, bankReason: '更换开户银行', ...bank, ...call, callTime: wireTime(server.clock.now) },
+        values: { bankNo: '000000000002' },
+      };
+    },
+    approveSupplierBankChange: async (): Promise<WriteSample> => {
+      await server.rows('delete from supplier_bank_change');
+      const asker = await server.as('glzx01', { centre: 'management' });
+      const supplierId = await firstOf('supplier');
+      const { accountName, bankName, phones } = await server.done(asker, bankChangeCalls.getSupplierBank, {
+        supplierId,
+      });
+      const { id, rowVersion } = await server.done(asker, bankChangeCalls.supplierBankMassage, {
+        supplierId,
+        accountName,
+        bankName,
+        bankAccount: '0000000000000009003',
+        bankReason: '更换开户银行',
+        callName: '样例会计',
+        callPhone: first(phones).phone,
+        callTime: wireTime(server.clock.now),
+        callNote: '与开户证明一致',
+      });
+      return { who: await server.as('glzx02', { centre: 'management' }), input: { id, rowVersion } };
     },
     addSupplierCertificate: async (): Promise<WriteSample> => {
       const input = {
@@ -73,7 +108,7 @@ export function pageSamples(server: Harness) {
       return {
         who: await server.as('superadmin', { centre: 'management' }),
         input,
-        values: { landline: '021-64380001', bankNo: '000000000001', cutoffTime: '16:30', lat: '31.2', lng: '121.4' },
+        values: { landline: '021-64380001', cutoffTime: '16:30', lat: '31.2', lng: '121.4' },
         again: ({ id, rowVersion }) => ({ id, rowVersion, ...input }),
       };
     },

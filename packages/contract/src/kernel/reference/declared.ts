@@ -81,8 +81,10 @@ export type Declared<T extends string, F extends Fields> = {
   readonly wrong?: (row: Readonly<Record<string, unknown>>) => readonly Problem[];
   /** A row may be black-listed besides being stopped; both ask for the reason, which `stop_reason` keeps until it is started. */
   readonly barred?: true;
-  /** Choices that a row keeps as they were when it was added. */
+  /** What a row keeps as it was when it was added. */
   readonly fixed?: readonly (keyof F & string)[];
+  /** Where those are changed nevertheless, said to whoever tries here. */
+  readonly fixedAdvice?: string;
   /**
    * Choices, other rows and what is shown that the list is filtered by besides the state; a row of a tree with all below it,
    * and of a field that names several one of them, `cityId` of `cityIds`.

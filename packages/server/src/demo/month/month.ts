@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { addDays, businessDate, instantAt } from '@material/contract/kernel/value/business-time.ts';
 import type { ActorResources } from '../../kernel/operation/actor.ts';
+import { bankSteps } from './bank-story.ts';
 import { certainStories } from './certain-story.ts';
 import { messageSteps } from './message-story.ts';
 import { priceSteps } from './price-story.ts';
@@ -106,6 +107,7 @@ export async function playMonth({ works, ...resources }: Resources, now: Date, e
         ...certainStories(forked(story)),
         ...messageSteps(story),
         ...priceSteps(story),
+        ...bankSteps(story, (at) => systemCtx({ ...resources, random: () => 0 }, at, 'job:count-bank-changes')),
         ...nights(resources, now, extent),
       ],
       {

@@ -80,13 +80,14 @@ function ownerless(ctx: Ctx, { under, fields }: AnyReference, columns: Columns):
 
 /** What is fixed stays as it was, and what some rows have no other row has. */
 function misfits(of: AnyReference, { columns, stored }: Written): Problem[] {
-  const { fields, fixed = [], only = {}, noun } = of;
+  const { fields, fixed = [], fixedAdvice, only = {}, noun } = of;
+  const advice = fixedAdvice === undefined ? '' : `，${fixedAdvice}`;
   const labelIn = (name: string): string => labelOf(fields[name] ?? z.never());
   const row = camel({ ...stored, ...columns });
   const changed = fixed.filter((name) => stored !== undefined && stored[snake(name)] !== row[name]);
   const strange = Object.entries(only).filter(([name, rows]) => (row[name] ?? null) !== null && !isAmong(rows, row));
   return [
-    ...changed.map((name) => ({ path: [name], message: `${noun}的${labelIn(name)}不能更改` })),
+    ...changed.map((name) => ({ path: [name], message: `${noun}的${labelIn(name)}不能更改${advice}` })),
     ...strange.flatMap(([name, rows]) =>
       rows === undefined ? [] : [{ path: [name], message: `只有${rowsText(of, rows)}才有${labelIn(name)}` }],
     ),

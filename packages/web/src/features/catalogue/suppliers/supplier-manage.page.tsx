@@ -2,6 +2,7 @@ import { supplierCalls } from '@material/contract/catalogue/supplier.calls.ts';
 import { suppliers } from '@material/contract/catalogue/suppliers.reference.ts';
 import { Loaded } from '../../../kit/form/loaded.tsx';
 import { RowFacts } from '../../../kit/reference/reference-row-page.tsx';
+import { OpenBankChange } from '../bank/open-bank-change.tsx';
 import { SupplierPapers } from './supplier-papers.tsx';
 
 /** 企业信息: a supplier as headquarters keeps it, for the supplier itself. */
@@ -10,6 +11,7 @@ export const Page = () => (
     {(row) => (
       <>
         <RowFacts of={suppliers} row={row} />
+        <OpenBankChange supplierId={row.id} />
         <SupplierPapers supplierId={row.id} />
       </>
     )}

@@ -1,6 +1,7 @@
 import { suppliers, supplierUnits } from '@material/contract/catalogue/suppliers.reference.ts';
 import type { FormPart } from '../../../kit/form/form-page.tsx';
 import { ReferenceRowPage } from '../../../kit/reference/reference-row-page.tsx';
+import { SupplierBankPart } from '../bank/supplier-bank-part.tsx';
 import { SupplierPapers } from './supplier-papers.tsx';
 
 const parts: readonly FormPart[] = [
@@ -33,16 +34,13 @@ const parts: readonly FormPart[] = [
   {
     title: '结算与发票',
     columns: 3,
-    fields: [
-      'taxpayerType',
-      'invoiceType',
-      'accountPeriodId',
-      'paymentTermId',
-      'accountName',
-      'bankName',
-      'bankNo',
-      'bankAccount',
-    ],
+    fields: ['taxpayerType', 'invoiceType', 'accountPeriodId', 'paymentTermId'],
+  },
+  {
+    title: '银行信息',
+    columns: 3,
+    fields: ['accountName', 'bankName', 'bankNo', 'bankAccount'],
+    content: (form) => <SupplierBankPart form={form} />,
   },
   { title: '其他', columns: 3 },
 ];

@@ -1,3 +1,4 @@
+import { bankChangeCalls } from '@material/contract/catalogue/bank-change.calls.ts';
 import { supplierCalls } from '@material/contract/catalogue/supplier.calls.ts';
 import { supplierCertificates, suppliers, supplierUnits } from '@material/contract/catalogue/suppliers.reference.ts';
 import { choicesOf, type AnyReference, referenceOf } from '@material/contract/kernel/reference/reference.ts';
@@ -61,6 +62,7 @@ beforeEach(() => {
   server.on(supplierCalls.getSupplierPapers, () => ({
     list: papers.map((row) => ({ ...row, isRequired: true, coverNames: '全部物料' })),
   }));
+  server.on(bankChangeCalls.getOpenBankChange, () => ({ open: null }));
   for (const unit of supplierUnits) server.on(unit.calls.list, () => ({ list: [], totalCount: 0 }));
   const chosenFrom = [
     'supplier_category',
