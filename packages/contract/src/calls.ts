@@ -28,6 +28,7 @@ import { preferredImpactCalls, preferredSupplierCalls } from './catalogue/prefer
 import { priceCompareCalls } from './catalogue/price-compare.calls.ts';
 import { priceHistoryCalls } from './catalogue/price-history.calls.ts';
 import { bankChangeCalls } from './catalogue/bank-change.calls.ts';
+import { pictureCalls } from './catalogue/picture.calls.ts';
 import { priceImpactCalls, supplierPriceCalls } from './catalogue/supplier-price.calls.ts';
 import { viewCalls } from './catalogue/views.calls.ts';
 import { hotKeyCalls } from './identity/hot-key.calls.ts';
@@ -69,6 +70,7 @@ const groups = {
   viewCalls,
   supplierCalls,
   bankChangeCalls,
+  pictureCalls,
   supplierPriceCalls,
   priceImpactCalls,
   priceBatchCalls,

@@ -52,13 +52,7 @@ const ofReferences = references.flatMap(({ noun, calls }) =>
 );
 
 const ofAttachments = attachments.flatMap(({ noun, calls }) =>
-  ofParts(noun, calls, {
-    add: '上传',
-    remove: '删除',
-    restore: '恢复',
-    down: '下载',
-    thumb: '查看缩略图',
-  }),
+  ofParts(noun, calls, { add: '上传', remove: '删除', restore: '恢复', down: '下载', thumb: '查看缩略图' }),
 );
 
 const ofComments = commented.flatMap(({ of, calls }) =>
@@ -101,6 +95,7 @@ const others = [
     importSupplierPrices: '导入',
   }),
   ...said('管控物料', { addControlMaterials: '设置管控', liftControlMaterials: '解除管控' }),
+  ...said('物料图片', { addMaterialPicture: '上传', downMaterialPicture: '下载', thumbMaterialPicture: '查看缩略图' }),
   ...said('供应商银行信息变更', { supplierBankMassage: '申请' }),
   ...said('分仓', { editAllotStorage: '分配', deleteAllotStorage: '取消' }),
   ...said('用户', {

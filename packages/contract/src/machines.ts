@@ -1,4 +1,5 @@
 import { bankChangeStatus } from './catalogue/bank-change.status.ts';
+import { pictureStatus } from './catalogue/picture.status.ts';
 import { priceStatus } from './catalogue/price.status.ts';
 import { cityStatus } from './identity/city.status.ts';
 import type { Machine } from './kernel/document/machine.ts';
@@ -16,4 +17,5 @@ export const machines: readonly Machine[] = [
   cityStatus,
   priceStatus,
   bankChangeStatus,
+  pictureStatus,
 ];

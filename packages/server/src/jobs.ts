@@ -16,14 +16,14 @@ import {
   takenBackTopic,
   waitingTopic,
 } from './messaging/public.ts';
-import { bankChangeSchedules, certificateSchedules } from './catalogue/public.ts';
+import { bankChangeSchedules, certificateSchedules, materialPicture } from './catalogue/public.ts';
 import { deliverySchedules } from './ordering/public.ts';
 
 /** Everything the product does by itself: each context adds its schedules and the outbox topics it delivers. */
 export const jobList: JobList = {
   schedules: [
     ...kernelSchedules,
-    ...attachmentSchedules([...attachments, messageFile]),
+    ...attachmentSchedules([...attachments, messageFile, materialPicture]),
     ...certificateSchedules,
     ...bankChangeSchedules,
     ...deliverySchedules,

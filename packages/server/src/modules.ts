@@ -7,6 +7,7 @@ import { references } from '@material/contract/references.ts';
 import {
   allotStorage,
   bankChangeHandlers,
+  pictureHandlers,
   businessRuleHandlers,
   materialControls,
   loadPageSize,
@@ -103,6 +104,7 @@ const asked: readonly (readonly (Binding | OpenBinding)[])[] = [
   supplierHandlers,
   supplierPrices,
   bankChangeHandlers,
+  pictureHandlers,
   priceBatch,
   preferredSuppliers,
   priceCompare,

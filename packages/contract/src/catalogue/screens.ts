@@ -66,6 +66,22 @@ export const catalogueScreens = {
     group: '企业资料',
     keepAlive: true,
   },
+  materialImageCheck: {
+    path: '/managecenter/ordermanage/materialImagecheck',
+    title: '物料图片审核',
+    icon: 'solution',
+    group: '商品资料',
+    keepAlive: true,
+    buttons: ['通过', '驳回', '下架'],
+  },
+  materialUpdate: {
+    path: '/suppliercenter/materialupdate',
+    title: '物料资料更新',
+    icon: 'solution',
+    group: '企业资料',
+    keepAlive: true,
+    buttons: ['上传图片'],
+  },
   supplierMaterial: {
     path: '/managecenter/SupplierMaterial',
     title: '供应商物料',

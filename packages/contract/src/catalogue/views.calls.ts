@@ -29,6 +29,9 @@ const material = z.object({
   isControl: field.flag('管控物料'),
   controlledFor: field.text('管控原因'),
   remark: field.text('备注'),
+  pictureCount: field.count('图片'),
+  /** The first of its pictures; null where it has none. */
+  pictureId: z.int().nullable(),
 });
 
 /**

@@ -32,6 +32,9 @@ export const catalogueConstraints = {
   product_line_material_key: { message: '同一配方中不能重复添加物料', path: ['materialId'] },
   product_line_qty_check: { message: '净用量必须大于 0，毛用量不能小于净用量', path: ['netQty'] },
   storage_allotment_material_key: { message: '该物料在这个城市已经分仓', path: ['materialIds'] },
+  material_picture_material_fkey: { message: '物料不存在，或仍有图片', path: ['materialId'] },
+  material_picture_old_fkey: { message: '原图片不存在' },
+  material_picture_place_check: { message: '图片位置应在 1 到 9 之间', path: ['place'] },
   supplier_bank_change_person_check: { message: '自己申请的变更要由别人审核' },
   supplier_category_link_category_fkey: {
     message: '物料类别不存在，或仍被供应商的供货类别使用',

@@ -1,4 +1,5 @@
 import { bankChangeStatus } from '@material/contract/catalogue/bank-change.status.ts';
+import { pictureStatus } from '@material/contract/catalogue/picture.status.ts';
 import { priceStatus } from '@material/contract/catalogue/price.status.ts';
 import { sections } from '@material/contract/kernel/call/screen.ts';
 import type { PartyRows } from '../kernel/document/registered.ts';
@@ -11,5 +12,10 @@ export const catalogueParties = {
     acts: [[bankChangeStatus, 'approve']],
   },
   FINANCE: { centre: 'management', name: { is: '财务' }, acts: [[bankChangeStatus, 'halt']] },
+  PICTURE_CHECKER: {
+    centre: 'management',
+    name: { is: sections.management.title },
+    acts: [[pictureStatus, 'pass']],
+  },
   PRICE_CHECKER: { centre: 'management', name: { is: sections.management.title }, acts: [[priceStatus, 'approve']] },
 } as const satisfies Partial<PartyRows>;

@@ -14,6 +14,9 @@ export { loadMaterials, loadMaterialsNamed, type MaterialFacts } from './materia
 export { loadOffers, type Offer, type OfferedVersion } from './offers.repo.ts';
 export { catalogueParties } from './parties.ts';
 export { preferredOffers, preferredSuppliers } from './preferred/preferred-supplier.ts';
+export { materialPicture } from './picture/material-picture.ts';
+export { pictureDocument } from './picture/picture.document.ts';
+export { pictureHandlers } from './picture/picture.handlers.ts';
 export { priceDocument } from './price/supplier-price.document.ts';
 export { priceBatch, steppedPrices } from './price/price-batch.ts';
 export { priceCompare } from './price/price-compare.ts';

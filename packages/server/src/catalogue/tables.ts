@@ -1,4 +1,7 @@
 import type { BankChangeState } from '@material/contract/catalogue/bank-change.status.ts';
+import type { PictureState } from '@material/contract/catalogue/picture.status.ts';
+import { pictureStatus } from '@material/contract/catalogue/picture.status.ts';
+import { statesIn } from '@material/contract/kernel/document/machine.ts';
 import type { CityPrice, PriceTier, PriceVersionStatus } from '@material/contract/catalogue/price.rules.ts';
 import { catalogueReferences } from '@material/contract/catalogue/references.ts';
 import type { ColumnType, Generated } from 'kysely';
@@ -128,6 +131,23 @@ export type CatalogueTables = TablesOf<typeof catalogueReferences> & {
     check_opinion: string | null;
     effective_at: Date | null;
   };
+  /** A picture for one place of a material: waiting, shown, or what became of it. Its file is an attachment. */
+  material_picture: Stamps & {
+    /** Made from the id by the database. */
+    no: ColumnType<string, never, never>;
+    material_id: number;
+    supplier_id: number;
+    place: number;
+    status: Generated<PictureState>;
+    act_by: InstantColumn | null;
+    file_name: string;
+    /** Of the bytes as they are kept. */
+    sha256: Buffer;
+    old_id: number | null;
+    check_id: number | null;
+    check_time: Date | null;
+    check_opinion: string | null;
+  };
   product_city: { product_id: number; city_id: number };
   product_recipe: Stamps & {
     product_id: number;
@@ -202,6 +222,17 @@ export const catalogueScopes = {
   supplier_price: { city: bySupplierCity('supplier_id'), supplier: 'supplier_id' },
   preferred_supplier: { city: 'city_id', supplier: 'none' },
   supplier_bank_change: { city: 'none', supplier: 'supplier_id' },
+  // A supplier sees what it has proposed, and what is shown of the goods that it has ever quoted.
+  material_picture: {
+    any: [
+      { city: 'all', supplier: 'supplier_id' },
+      {
+        city: 'none',
+        supplier: { through: 'supplier_price', on: ['material_id', 'material_id'], unit: 'supplier_id' },
+        supplierSees: statesIn(pictureStatus, 'shown'),
+      },
+    ],
+  },
   product: { city: 'all', supplier: 'none' },
   product_city: 'open',
   product_recipe: { via: 'product', by: 'product_id' },
@@ -232,6 +263,7 @@ export const catalogueNouns = {
   product_line: '产品配方',
   product_recipe: '配方版本',
   storage_allotment: '分仓',
+  material_picture: '物料图片',
   supplier_bank_change: '供应商银行信息变更',
   supplier_category_link: '供应商的供货类别',
   supplier_certificate_reminder: '资质到期提醒',

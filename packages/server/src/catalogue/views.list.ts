@@ -1,8 +1,10 @@
 import { orderStepOf } from '@material/contract/catalogue/order-step.rules.ts';
+import { pictureStatus } from '@material/contract/catalogue/picture.status.ts';
 import { cityPriceOn, shownPriceAt, tierText } from '@material/contract/catalogue/price.rules.ts';
 import { productViewCalls } from '@material/contract/catalogue/recipe.calls.ts';
 import { viewCalls, type PriceView } from '@material/contract/catalogue/views.calls.ts';
 import { businessDate } from '@material/contract/kernel/value/business-time.ts';
+import { statesIn } from '@material/contract/kernel/document/machine.ts';
 import { shorten } from '@material/contract/kernel/value/decimal.ts';
 import type { Ctx } from '../kernel/ctx.ts';
 import { namedIn } from '../kernel/list/found-names.ts';
@@ -32,6 +34,10 @@ const materials = listOf(viewCalls.getListMaterialView, {
     originName: 'o.name',
     isControl: (ctx) => isControlled(today(ctx)),
     controlledFor: (ctx) => controlledForAt(today(ctx)),
+    pictureCount: sql<number>`(select count(*)::int from material_picture x
+      where x.material_id = material.id and x.status = any(${statesIn(pictureStatus, 'shown')}))`,
+    pictureId: sql<number | null>`(select x.id from material_picture x
+      where x.material_id = material.id and x.status = any(${statesIn(pictureStatus, 'shown')}) order by x.place limit 1)`,
   },
   search: { words: 'search_text' },
   filters: {

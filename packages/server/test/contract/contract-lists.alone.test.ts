@@ -274,6 +274,7 @@ const unitFields = new Map([
   ['getListLog', 'module'],
   ['getListSupplierMaterial', 'supplierId'],
   ['getListSupplierBankChange', 'supplierId'],
+  ['getListMaterialPicture', 'supplierId'],
   ['getListPriceHistory', 'supplierName'],
   ['getListControlMaterials', 'cityName'],
 ]);

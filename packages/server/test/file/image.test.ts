@@ -18,10 +18,10 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const pictureOf = (name: string): Buffer => readFileSync(new URL(`pictures/${name}`, import.meta.url));
 let written = 0;
-async function cleaned(bytes: Buffer, type: string, wantsThumbnail = false) {
+async function cleaned(bytes: Buffer, type: string, thumbnail = false) {
   const path = join(folder, String((written += 1)));
   await writeFile(path, bytes);
-  return cleanPicture(path, type, wantsThumbnail);
+  return cleanPicture(path, type, { thumbnail, minSide: 0 });
 }
 /** How far two pictures are apart, in the middle of all their points; pictures of one size only. */
 async function difference(one: Buffer, other: Buffer): Promise<number> {

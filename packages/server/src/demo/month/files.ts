@@ -55,17 +55,20 @@ function chunk(name: string, data: Buffer): Buffer {
   return Buffer.concat([head, body, tail]);
 }
 
-/** A cardboard box in a few colours, as a PNG. */
-export function photoBytes(): { bytes: Buffer; type: string } {
-  const size = 160;
-  const rows = Array.from({ length: size }, (_, y) => {
+type Photo = { readonly size?: number; readonly colour?: readonly number[] };
+
+/** A box of a colour, as a PNG: drawn for 160 points and made as large as it is asked for. */
+export function photoBytes({ size = 160, colour: box = [188, 146, 96] }: Photo = {}): { bytes: Buffer; type: string } {
+  const scale = size / 160;
+  const rows = Array.from({ length: size }, (_, line) => {
     const row = Buffer.alloc(1 + size * 3);
-    for (let x = 0; x < size; x += 1) {
+    for (let at = 0; at < size; at += 1) {
+      const [x, y] = [at / scale, line / scale];
       const isBox = x > 24 && x < 136 && y > 40 && y < 130;
       const isTape = isBox && (Math.abs(x - 80) < 6 || Math.abs(y - 62) < 2);
       const isTorn = isBox && x + y > 210 && x + y < 222;
-      const colour = isTorn ? [90, 60, 40] : isTape ? [222, 205, 170] : isBox ? [188, 146, 96] : [228, 232, 238];
-      row.set(colour, 1 + x * 3);
+      const colour = isTorn ? [90, 60, 40] : isTape ? [222, 205, 170] : isBox ? box : [228, 232, 238];
+      row.set(colour, 1 + at * 3);
     }
     return row;
   });

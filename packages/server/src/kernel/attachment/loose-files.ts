@@ -6,10 +6,15 @@ import { zipFiles, type ZippedFile } from '../excel/zip-files.ts';
 import { refuse, refuseInput } from '../refusal/refuse.ts';
 import { readUnder, type SeenOf } from '../row/run-under.ts';
 import type { Owner } from './attachment.repo.ts';
-import { keepFile } from './stored-file.ts';
+import { keepFile, thumbnailKey, thumbnailType } from './stored-file.ts';
 
 /** Files that are chosen before there is the row that they belong to, and that is no document. */
-export type LooseKind = { readonly kind: string; readonly of: RefTable };
+export type LooseKind = {
+  readonly kind: string;
+  readonly of: RefTable;
+  readonly thumbnail?: true;
+  readonly minSide?: number;
+};
 export type LooseFile = { readonly id: number; readonly name: string; readonly bytes: number };
 
 const nobody = 0 as Owner;
@@ -74,4 +79,17 @@ export async function downLoose(
   const stream = await filesOf(ctx).open(first.key);
   if (!stream) refuse('brokenFile', { reason: '文件内容已丢失，请联系管理员' });
   return { name: first.name, type: first.type, stream };
+}
+
+/** The picture of a row, or its small one. */
+export async function openPicture(
+  ctx: Ctx,
+  kind: LooseKind,
+  { isSmall, ...at }: Parameters<typeof storedOf>[2] & { readonly isSmall: boolean },
+): Promise<FileAnswer> {
+  const [file] = await storedOf(ctx, kind, at);
+  if (!file) refuse('notFound');
+  const stream = await filesOf(ctx).open(isSmall ? thumbnailKey(file.key) : file.key);
+  if (!stream) refuse('brokenFile', { reason: '文件内容已丢失，请联系管理员' });
+  return { name: file.name, type: isSmall ? thumbnailType : file.type, stream };
 }

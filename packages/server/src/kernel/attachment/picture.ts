@@ -45,9 +45,13 @@ function readingOf(path: string): Sharp {
 
 const isTooLarge = (error: unknown): boolean => error instanceof Error && /pixel limit|too large/i.test(error.message);
 
-async function madeOf(path: string, type: string, wantsThumbnail: boolean) {
+type Wanted = { readonly thumbnail: boolean; /** So many pixels each side has at least. */ readonly minSide: number };
+
+async function madeOf(path: string, type: string, { thumbnail: wantsThumbnail, minSide }: Wanted) {
   const { width, height } = await readingOf(path).metadata();
   if (Math.max(width, height) > limits.side) throw new BrokenPicture('图片尺寸过大，请缩小后重试');
+  if (Math.min(width, height) < minSide)
+    throw new BrokenPicture(`图片每边至少 ${minSide} 像素，这张是 ${width}×${height}`);
   const upright = readingOf(path)
     .timeout({ seconds: limits.seconds })
     .autoOrient()
@@ -70,10 +74,10 @@ export type Picture = { readonly bytes: Buffer; readonly thumbnail?: Buffer };
  * A picture as it is kept: upright, not larger than anybody needs, without what its camera knew and without anything behind
  * its end. Throws BrokenPicture where it cannot be read whole or is beyond the limits.
  */
-export const cleanPicture = (path: string, type: string, wantsThumbnail: boolean): Promise<Picture> =>
+export const cleanPicture = (path: string, type: string, wanted: Wanted): Promise<Picture> =>
   inTurn(async () => {
     try {
-      return await madeOf(path, type, wantsThumbnail);
+      return await madeOf(path, type, wanted);
     } catch (error) {
       if (error instanceof BrokenPicture) throw error;
       throw new BrokenPicture(isTooLarge(error) ? '图片尺寸过大，请缩小后重试' : '图片已损坏，请重新拍摄或选择');

@@ -20,10 +20,13 @@ type Content = { readonly bytes: number; readonly sha256: Buffer; readonly pictu
 export type Kept = Content & { readonly id: Seen<'attachment'>; readonly key: string };
 
 /** What a kind says of the bytes of its files. */
-type StoredKind = Pick<AnyAttachment, 'kind' | 'of' | 'thumbnail'>;
+type StoredKind = Pick<AnyAttachment, 'kind' | 'of' | 'thumbnail'> & {
+  /** So many pixels each side of a picture must have. */
+  readonly minSide?: number;
+};
 
 /** Pictures are written anew, and a PDF is looked through; everything else is kept as it came. */
-async function contentOf(file: UploadedFile, { thumbnail }: StoredKind): Promise<Content> {
+async function contentOf(file: UploadedFile, { thumbnail, minSide = 0 }: StoredKind): Promise<Content> {
   const plain = { bytes: file.bytes, sha256: Buffer.from(file.sha256, 'hex') };
   if (file.type === 'application/pdf') {
     const reason = await pdfProblem(await readFile(file.path));
@@ -31,7 +34,7 @@ async function contentOf(file: UploadedFile, { thumbnail }: StoredKind): Promise
   }
   if (!isPicture(file.type)) return plain;
   try {
-    const picture = await cleanPicture(file.path, file.type, thumbnail === true);
+    const picture = await cleanPicture(file.path, file.type, { thumbnail: thumbnail === true, minSide });
     return { bytes: picture.bytes.length, sha256: createHash('sha256').update(picture.bytes).digest(), picture };
   } catch (error) {
     if (error instanceof BrokenPicture) refuse('brokenFile', { reason: error.message });

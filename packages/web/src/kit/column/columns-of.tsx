@@ -126,16 +126,18 @@ const titleWide: ReadonlySet<FieldKind> = new Set(['flag', 'ratio', 'count']);
 const widthOf = ({ kind, label }: FieldMeta): { readonly width?: number } =>
   titleWide.has(kind) ? { width: Math.max(64, 24 + 14 * label.length) } : {};
 
-type Differs<F extends string> = {
+type Differs<F extends string, R> = {
   /** Out of sight until the user shows them. */
   readonly hidden?: readonly F[];
   readonly widths?: { readonly [K in F]?: number };
+  /** Drawn in the page's own way. */
+  readonly draws?: { readonly [K in F]?: (row: R) => ReactNode };
 };
 
 /** Every field of a list's row as a column, in the row's order. */
 export function rowColumns<C extends AnyList>(
   call: C,
-  { hidden = [], widths = {} }: Differs<keyof RowOf<C> & string> = {},
+  { hidden = [], widths = {}, draws = {} }: Differs<keyof RowOf<C> & string, RowOf<C>> = {},
 ): Column<RowOf<C>>[] {
   type Field = keyof RowOf<C> & string;
   const fields = Object.entries(call.list.row.shape as Record<string, z.ZodType>);
@@ -145,12 +147,14 @@ export function rowColumns<C extends AnyList>(
       const [meta, field] = [fieldOf(schema), name as Field];
       if (!meta || meta.label === '' || meta.kind === 'short') return [];
       const width = widths[field];
+      const render = draws[field];
       return [
         {
           field,
           ...widthOf(meta),
           ...(hidden.includes(field) ? { hidden: true } : {}),
           ...(width === undefined ? {} : { width }),
+          ...(render ? { render } : {}),
         },
       ];
     }),

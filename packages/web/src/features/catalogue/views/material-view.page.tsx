@@ -4,6 +4,7 @@ import { rowColumns } from '../../../kit/column/columns-of.tsx';
 import { filtersOf } from '../../../kit/filter/filters-of.ts';
 import { pickerSearch } from '../../../kit/input/picker-search.ts';
 import { ListPage } from '../../../kit/list/list-page.tsx';
+import { MaterialPictureCell } from '../pictures/material-picture-column.tsx';
 
 const call = viewCalls.getListMaterialView;
 
@@ -15,7 +16,8 @@ const filters = filtersOf(call, [
 
 const columns = rowColumns(call, {
   hidden: ['shortName', 'secondUnitName', 'acceptRatio', 'brand', 'originName', 'remark'],
-  widths: { code: 112, name: 168, unitName: 64, storageName: 104 },
+  widths: { code: 112, name: 168, unitName: 64, storageName: 104, pictureCount: 72 },
+  draws: { pictureCount: (row) => <MaterialPictureCell row={row} /> },
 });
 
 /** 物料查看: what may be ordered, as headquarters keeps it. */

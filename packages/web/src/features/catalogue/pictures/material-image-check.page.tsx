@@ -1,0 +1,47 @@
+import { pictureCalls, type PictureRow } from '@material/contract/catalogue/picture.calls.ts';
+import { useMemo, useState } from 'react';
+import type { Batch } from '../../../kit/actions/batch-bar.tsx';
+import { RowButtons } from '../../../kit/actions/row-actions.tsx';
+import { filtersOf } from '../../../kit/filter/filters-of.ts';
+import { ListPage } from '../../../kit/list/list-page.tsx';
+import { usePictureActions } from './picture-actions.ts';
+import { pictureColumns } from './picture-columns.tsx';
+import { PictureCompare } from './picture-compare.tsx';
+
+const call = pictureCalls.getListMaterialPicture;
+const filters = filtersOf(call, [
+  { field: 'filter', placeholder: '物料、供应商、拼音首字母' },
+  'status',
+  'materialId',
+  'supplierId',
+  'createTime',
+  'duty',
+]);
+
+const batchOf = (actions: ReturnType<typeof usePictureActions>): Batch<PictureRow> => ({
+  noun: '张图片',
+  actions: [actions.batch('refuse'), actions.batch('pass', { primary: true })],
+});
+
+/** 物料图片审核: what suppliers propose beside what is shown, passed or refused alone or many at once. */
+export function Page() {
+  const actions = usePictureActions();
+  const [shown, setShown] = useState<PictureRow>();
+  const columns = useMemo(() => pictureColumns(setShown), []);
+  return (
+    <>
+      <ListPage
+        call={call}
+        noun="张图片"
+        columns={columns}
+        filters={filters}
+        onOpen={setShown}
+        batch={batchOf(actions)}
+        rowActions={(row) => <RowButtons actions={actions.drawn(row)} />}
+        emptyText="没有这样的物料图片"
+      />
+      {shown ? <PictureCompare row={shown} actions={actions} onClose={() => setShown(undefined)} /> : null}
+      {actions.dialogs}
+    </>
+  );
+}
