@@ -3,7 +3,8 @@ import { anyOf } from '../call/access.ts';
 import { batch, callKey, write, type Call, type CallPath } from '../call/call.ts';
 import { idsOf, manyOf } from './document.ts';
 import type { RefTable } from '../field/field.ts';
-import { batchResult, filled, ref, rowVersion, text } from '../field/fields.ts';
+import { entered } from '../field/entered.ts';
+import { batchResult, ref, rowVersion } from '../field/fields.ts';
 import type { Action, ActionOf, Machine } from './machine.ts';
 import type { Power } from '../call/screen.ts';
 
@@ -51,10 +52,10 @@ export type ActionCallsOf<R extends z.ZodType, Id extends string> = {
   readonly id?: Id;
 };
 
-const reasonOf = ({ reason, label }: Action<string>) =>
+const reasonOf = ({ reason, label, reasonLabel = `${label}原因` }: Action<string>) =>
   reason === undefined
     ? {}
-    : { reason: reason === 'required' ? filled(200, `请填写${label}原因`) : text(200).optional() };
+    : { reason: reason === 'required' ? entered.filled(200, reasonLabel) : entered.text(200, reasonLabel).optional() };
 
 /** Derives the calls that the actions of a status table name. */
 export function actionCalls<M extends Machine, R extends z.ZodType, const Id extends string = 'id'>(

@@ -1,5 +1,4 @@
 import { addDays } from '@material/contract/kernel/value/business-time.ts';
-import { isIn } from '@material/contract/kernel/document/machine.ts';
 import { restTaskSchema } from '@material/contract/ordering/ask-order-schemas.ts';
 import { askOrderStatus, restTasks } from '@material/contract/ordering/ask-order.status.ts';
 import { loadRules } from '../../catalogue/public.ts';
@@ -40,9 +39,8 @@ export const askOrderDocuments = document<AskOrderRecord>()(askOrderStatus, {
     // Both documents say the same time: it depends on the supplier's cut-off and the way.
     confirm: ({ now }, doc, ruleOf) => doc.act_by ?? deadline(now, ruleOf('replyHours')),
   },
-  /** Once it is approved, whom it waits for follows from its goods. */
-  duties: (_ctx, doc, { state }) =>
-    doc.status === state && isIn(askOrderStatus, 'supplying', state) ? 'kept' : undefined,
+  /** What changes no status moves no deadline; once it is approved, whom it waits for follows from its goods. */
+  duties: (_ctx, doc, { state }) => (doc.status === state ? 'kept' : undefined),
   chain: { label: '要货', done: 'done' },
   wholeTime: { createTimeFrom: 'all' },
   todo: {

@@ -64,6 +64,11 @@ async function raised({ id }: Order, factor: number, day = 0): Promise<void> {
 }
 
 const priceOf = async ({ id }: Order): Promise<string> => first((await build.document(id)).lines).unitPrice;
+const waitsUntil = ({ id }: Order) =>
+  server.rows(
+    `select o.act_by, d.until from ask_order o join duty d on d.doc_id = o.id and d.doc_type = 'ask_order' where o.id = $1`,
+    [id],
+  );
 const newPrices = async ({ id }: Order) =>
   (await server.done(checker, askOrderCalls.getAskOrderNewPrices, { orderid: id })).list;
 const change = (order: Order, more: object = {}, who = checker) =>
@@ -76,12 +81,15 @@ describe('a price is changed between submit and final check', () => {
     await raised(order, 1.5);
     expect(await priceOf(order)).toBe(old);
     const looked = await newPrices(order);
+    const until = await waitsUntil(order);
+    server.clock.now = new Date(server.clock.now.getTime() + 5 * 60_000);
     expect(await change(order)).toMatchObject({ status: 1, data: { status: 'SUBMITTED' } });
     const now = await build.document(order.id);
     const line = first(now.lines);
     expect(looked).toMatchObject([{ id: line.id, priceFrom: old, priceTo: line.unitPrice }]);
     expect(Number(first(looked).amount)).toBeCloseTo(Number(now.amount) - Number(order.amount), 2);
     expect(await newPrices(order)).toEqual([]);
+    expect(await waitsUntil(order)).toEqual(until);
     expect(Number(line.unitPrice)).toBeCloseTo(Number(old) * 1.5, 1);
     expect(Number(now.amount)).toBeCloseTo(Number(line.unitPrice) * 40, 2);
     expect(first(now.history.filter(({ type }) => type === 'PRICE_CHANGED')).changes).toMatchObject([

@@ -22,7 +22,7 @@ export const ApprovePriceDialog = ({ row, onClose }: Props) => (
     title={`${approve.label}：${row.materialName}`}
     okText={approve.label}
     width={720}
-    fields={[{ field: 'reason', label: approve.reasonLabel }]}
+    fields={['reason']}
     initial={{ id: row.id, rowVersion: row.rowVersion }}
     lead={
       <>

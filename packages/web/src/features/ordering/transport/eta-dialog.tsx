@@ -23,7 +23,7 @@ function shiftWords(before: string, after: string): string {
 
 const fieldsFor = (before: string): readonly SaidField<typeof changeTransportEta>[] => [
   { field: 'etaAt', hint: (value) => (typeof value === 'string' ? shiftWords(before, value) : '') },
-  { field: 'reason', label: `${label}原因`, quick: reasons },
+  { field: 'reason', quick: reasons },
 ];
 
 type Props = { readonly order: TransportRef; readonly onClose: () => void };
