@@ -94,6 +94,8 @@ const others = [
     downSupplierPriceTemplate: '下载导入模板',
     importSupplierPrices: '导入',
   }),
+  ...said('优选供应商', { setMatchSupplier: '设置优选', cancelMatchSupplier: '取消优选' }),
+  ...said('供应商比价', { downExcelComparePrices: '导出' }),
   ...said('管控物料', { addControlMaterials: '设置管控', liftControlMaterials: '解除管控' }),
   ...said('物料图片', { addMaterialPicture: '上传', downMaterialPicture: '下载', thumbMaterialPicture: '查看缩略图' }),
   ...said('供应商银行信息变更', { supplierBankMassage: '申请' }),

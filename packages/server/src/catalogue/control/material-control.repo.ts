@@ -1,14 +1,10 @@
 import type { Control } from '@material/contract/catalogue/material-control.rules.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { sql } from '../../kernel/database/sql.ts';
-import { unscoped } from '../../kernel/ctx.ts';
-
-const lockKey = 3_141_592;
+import { lockTable } from '../../kernel/reference/stored-row.ts';
 
 /** Nobody else sets controls until the transaction ends. */
-export const holdControls = async (ctx: Ctx): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(${lockKey})`.execute(unscoped(ctx));
-};
+export const holdControls = (ctx: Ctx): Promise<void> => lockTable(ctx, { table: 'material_control' });
 
 /** Materials as a preview names them, by their codes. */
 export const namedMaterials = (ctx: Ctx, ids: readonly number[]) =>

@@ -3,6 +3,8 @@ import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import { inboundCalls } from '@material/contract/ordering/inbound.calls.ts';
 import { pickupOrderCalls } from '@material/contract/ordering/pickup-order.calls.ts';
 import { todoCalls } from '@material/contract/todo.calls.ts';
+import { bankChangeCalls } from '@material/contract/catalogue/bank-change.calls.ts';
+import { pictureCalls } from '@material/contract/catalogue/picture.calls.ts';
 import { supplierPriceCalls } from '@material/contract/catalogue/supplier-price.calls.ts';
 import { transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -24,6 +26,8 @@ const listOf: Readonly<Record<string, Call>> = {
   transportOrder: transportOrderCalls.getListTransportOrder,
   inboundOrder: inboundCalls.getAllInboundOrder,
   supplierMaterial: supplierPriceCalls.getListSupplierMaterial,
+  supplierBank: bankChangeCalls.getListSupplierBankChange,
+  materialImageCheck: pictureCalls.getListMaterialPicture,
 };
 const lists = new Set(['status', 'restTask']);
 const fromAddress = (query: Readonly<Record<string, string>>) =>
@@ -75,7 +79,7 @@ test('nobody is told of work that is not theirs', async () => {
   const keysOf = async (username: string, centre: string) =>
     (await server.done(await server.as(username, { centre }), todoCalls.getTodoCounts, {})).list.map(({ key }) => key);
   expect(await keysOf('pk01', 'management')).toEqual([]);
-  expect(await keysOf('cw01', 'management')).toEqual([]);
+  expect(await keysOf('cw01', 'management')).toEqual(['bankComing']);
   expect(await keysOf('glzx01', 'management')).toEqual([
     'firstCheck',
     'finalCheck',
@@ -84,6 +88,9 @@ test('nobody is told of work that is not theirs', async () => {
     'rest',
     'held',
     'prices',
+    'bankChecks',
+    'bankComing',
+    'pictures',
   ]);
 });
 

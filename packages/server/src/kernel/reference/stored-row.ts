@@ -45,7 +45,7 @@ export const camel = (row: Columns): Columns =>
 const lockKey = 2_236_067;
 
 /** One after the other from here on: an order, a tree or the one default is a matter of all rows of a table. */
-export const lockTable = async (ctx: Ctx, { table }: AnyReference): Promise<void> => {
+export const lockTable = async (ctx: Ctx, { table }: { readonly table: string }): Promise<void> => {
   await sql`select pg_advisory_xact_lock(${lockKey}, hashtext(${table}))`.execute(unscoped(ctx));
 };
 

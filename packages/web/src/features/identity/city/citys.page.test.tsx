@@ -168,9 +168,10 @@ describe('a city', () => {
     await user.click(screen.getByRole('button', { name: '新增' }));
     const dialog = await screen.findByRole('dialog');
     await user.click(within(dialog).getByRole('radio', { name: '门店' }));
-    await user.click(within(dialog).getByRole('radio', { name: '加盟' }));
+    await user.click(within(dialog).getByRole('combobox', { name: '经营方式' }));
+    await user.click(await screen.findByText('加盟'));
     await user.click(within(dialog).getByRole('radio', { name: '分拣月台' }));
-    expect(within(dialog).queryByRole('radio', { name: '加盟' })).toBeNull();
+    expect(within(dialog).queryByRole('combobox', { name: '经营方式' })).toBeNull();
     for (const [label, text] of Object.entries({
       编码: 'K2',
       名称: '二号月台',
