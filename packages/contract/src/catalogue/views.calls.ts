@@ -14,6 +14,9 @@ const material = z.object({
   code: field.text('编码'),
   name: field.text('名称'),
   shortName: field.text('简称'),
+  pictureCount: field.count('图片'),
+  /** The first of its pictures; null where it has none. */
+  pictureId: z.int().nullable(),
   spec: field.text('规格'),
   categoryName: field.text('品类'),
   unitName: field.text('单位'),
@@ -29,9 +32,6 @@ const material = z.object({
   isControl: field.flag('管控物料'),
   controlledFor: field.text('管控原因'),
   remark: field.text('备注'),
-  pictureCount: field.count('图片'),
-  /** The first of its pictures; null where it has none. */
-  pictureId: z.int().nullable(),
 });
 
 /**

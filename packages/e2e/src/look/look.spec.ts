@@ -26,6 +26,7 @@ const isForm = (key: ScreenKey): boolean =>
     'product',
     'supplier',
     'supplierPrice',
+    'comparePrices',
   ].includes(key);
 
 /** What a person of a section walks through: the lists, and behind them their documents. */

@@ -29,16 +29,16 @@ const filters = filtersOf(call, [
 
 const columnsFor = (open: (row: BankChangeRow) => void) =>
   columnsOf(call, [
-    { field: 'supplierName', width: 200, render: (row) => <NoLink no={row.supplierName} onOpen={() => open(row)} /> },
+    { field: 'supplierName', width: 256, render: (row) => <NoLink no={row.supplierName} onOpen={() => open(row)} /> },
     { field: 'status', width: 72 },
     { field: 'oldBankAccount', width: 160 },
     { field: 'bankAccount', width: 160 },
     { field: 'effectiveAt', width: 104 },
-    { field: 'bankReason', width: 112 },
     { field: 'createName', width: 72 },
     { field: 'createTime', width: 104 },
     { field: 'checkName', width: 72 },
     ...hidden(
+      'bankReason',
       'no',
       'oldAccountName',
       'oldBankName',

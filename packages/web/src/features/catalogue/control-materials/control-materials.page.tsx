@@ -36,9 +36,8 @@ const columns = columnsOf(call, [
   { field: 'validTo', width: 96 },
   { field: 'state', width: 80 },
   { field: 'controlledFor', width: 120 },
-  { field: 'remark', width: 140 },
   { field: 'createName', width: 88 },
-  ...hidden('createTime', 'liftName', 'liftTime', 'liftReason'),
+  ...hidden('remark', 'createTime', 'liftName', 'liftTime', 'liftReason'),
 ]);
 
 /** Of one material: who set each control, and who lifted it. */
