@@ -40,7 +40,7 @@ export default defineConfig({
         environment: 'happy-dom',
         environmentOptions: { happyDOM: { settings: staysHere } },
         hookTimeout: 30_000,
-        setupFiles: ['no-network', 'quick-styles', 'no-warnings'].map((name) =>
+        setupFiles: ['same-day', 'no-network', 'quick-styles', 'no-warnings'].map((name) =>
           join(import.meta.dirname, `packages/web/test/${name}.ts`),
         ),
       }),
