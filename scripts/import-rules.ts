@@ -111,10 +111,15 @@ const contractOverrides = [
     files,
     rules: forbid(...contractBase, upInContract('^(?:\\.\\./){2,}'), ...upward),
   })),
-  ...Object.entries(contexts).map(([context, below]) => ({
-    files: [`packages/contract/src/${context}/**`],
-    rules: forbid(...contractBase, upInContract(`^\\.\\./(?:${either(notBelow(context, below))}/|[\\w.-]+$)`)),
-  })),
+  ...Object.entries(contexts).flatMap(([context, below]) => {
+    // From a room of the context the folder of all contexts lies one step further up.
+    const above = `(?:${either(notBelow(context, below))}/|[\\w.-]+$)`;
+    const files = (where: string, up: string) => ({
+      files: [`packages/contract/src/${context}/${where}`],
+      rules: forbid(...contractBase, upInContract(`^${up}${above}`)),
+    });
+    return [files('*.ts', '\\.\\./'), files('*/*.ts', '\\.\\./\\.\\./')];
+  }),
   { files: ['packages/contract/src/**/*.test.ts'], rules: forbid(otherPackages('server', 'web', 'e2e')) },
 ];
 

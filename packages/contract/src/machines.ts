@@ -1,6 +1,6 @@
-import { bankChangeStatus } from './catalogue/bank-change.status.ts';
-import { pictureStatus } from './catalogue/picture.status.ts';
-import { priceStatus } from './catalogue/price.status.ts';
+import { bankChangeStatus } from './catalogue/bank/bank-change.status.ts';
+import { pictureStatus } from './catalogue/picture/picture.status.ts';
+import { priceStatus } from './catalogue/price/price.status.ts';
 import { cityStatus } from './identity/city.status.ts';
 import type { Machine } from './kernel/document/machine.ts';
 import { askOrderStatus } from './ordering/ask-order.status.ts';

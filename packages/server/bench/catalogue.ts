@@ -1,9 +1,9 @@
 import { loadavg } from 'node:os';
 import { materials } from '@material/contract/catalogue/materials.reference.ts';
 import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
-import { priceHistoryCalls } from '@material/contract/catalogue/price-history.calls.ts';
-import { products } from '@material/contract/catalogue/products.reference.ts';
-import { supplierPriceCalls } from '@material/contract/catalogue/supplier-price.calls.ts';
+import { priceHistoryCalls } from '@material/contract/catalogue/price/price-history.calls.ts';
+import { products } from '@material/contract/catalogue/product/products.reference.ts';
+import { supplierPriceCalls } from '@material/contract/catalogue/price/supplier-price.calls.ts';
 import { suppliers } from '@material/contract/catalogue/suppliers.reference.ts';
 import { viewCalls } from '@material/contract/catalogue/views.calls.ts';
 import { businessDate } from '@material/contract/kernel/value/business-time.ts';

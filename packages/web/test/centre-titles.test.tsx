@@ -1,6 +1,6 @@
 import { attachments } from '@material/contract/attachments.ts';
 import { callGroups } from '@material/contract/calls.ts';
-import { priceImport, priceImportCalls } from '@material/contract/catalogue/price-import.calls.ts';
+import { priceImport, priceImportCalls } from '@material/contract/catalogue/price/price-import.calls.ts';
 import type { Call } from '@material/contract/kernel/call/call.ts';
 import { sectionOf } from '@material/contract/kernel/call/screen.ts';
 import { titlesBySection } from '@material/contract/kernel/call/titles.ts';

@@ -1,8 +1,8 @@
-import { materialParam } from './material-param.reference.ts';
+import { materialParam } from './setting/material-param.reference.ts';
 import { materials } from './materials.reference.ts';
-import { products } from './products.reference.ts';
-import { otherParam } from './other-param.reference.ts';
-import { supplierParam } from './supplier-param.reference.ts';
+import { products } from './product/products.reference.ts';
+import { otherParam } from './setting/other-param.reference.ts';
+import { supplierParam } from './setting/supplier-param.reference.ts';
 import { suppliers, supplierUnits } from './suppliers.reference.ts';
 
 /** The reference tables of the catalogue. */

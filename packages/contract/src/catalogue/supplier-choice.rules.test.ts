@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { PriceVersion } from './price.rules.ts';
+import type { PriceVersion } from './price/price.rules.ts';
 import { chooseSupplier, offerProblems, type SupplierOffer } from './supplier-choice.rules.ts';
 
 const version = (over: Partial<PriceVersion> = {}): PriceVersion => ({

@@ -3,7 +3,7 @@ import { cmp, type Decimalish } from '../kernel/value/decimal.ts';
 import { lastDayOf, longest } from './certificate.rules.ts';
 import type { Road } from './delivery-date.rules.ts';
 import { journeyLifeProblem, type ShelfLife } from './shelf-life.rules.ts';
-import { type EffectivePrice, effectivePrice, type PriceVersion, versionOn } from './price.rules.ts';
+import { type EffectivePrice, effectivePrice, type PriceVersion, versionOn } from './price/price.rules.ts';
 
 export type OfferCertificate = {
   readonly typeName: string;

@@ -1,4 +1,4 @@
-import { businessRuleCalls, type BusinessRuleRow } from '@material/contract/catalogue/business-rule.calls.ts';
+import { businessRuleCalls, type BusinessRuleRow } from '@material/contract/catalogue/setting/business-rule.calls.ts';
 import {
   businessRuleKeys,
   businessRules,
@@ -7,7 +7,7 @@ import {
   type BusinessRule,
   type BusinessRuleKey,
   type RuleValue,
-} from '@material/contract/catalogue/business-rules.ts';
+} from '@material/contract/catalogue/setting/business-rules.ts';
 import type { Problem } from '@material/contract/kernel/value/errors.ts';
 import { businessDate, wireTime } from '@material/contract/kernel/value/business-time.ts';
 import { implement } from '../kernel/call/implement.ts';

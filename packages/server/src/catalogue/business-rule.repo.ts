@@ -4,7 +4,7 @@ import {
   type BusinessRuleKey,
   type NumberRule,
   type RuleChange,
-} from '@material/contract/catalogue/business-rules.ts';
+} from '@material/contract/catalogue/setting/business-rules.ts';
 import { businessDate } from '@material/contract/kernel/value/business-time.ts';
 import type { Ctx } from '../kernel/ctx.ts';
 import { sql } from '../kernel/database/sql.ts';

@@ -1,4 +1,4 @@
-import { materialParam } from '@material/contract/catalogue/material-param.reference.ts';
+import { materialParam } from '@material/contract/catalogue/setting/material-param.reference.ts';
 import { materials } from '@material/contract/catalogue/materials.reference.ts';
 import type { AnyReference } from '@material/contract/kernel/reference/reference.ts';
 import type { ReferenceRow } from '@material/contract/kernel/reference/declared.ts';

@@ -1,6 +1,6 @@
 import { businessDate } from '@material/contract/kernel/value/business-time.ts';
 import type { Decimalish } from '@material/contract/kernel/value/decimal.ts';
-import type { PriceVersion } from '@material/contract/catalogue/price.rules.ts';
+import type { PriceVersion } from '@material/contract/catalogue/price/price.rules.ts';
 import {
   certificatesFor,
   supplierProblems,

@@ -1,6 +1,6 @@
-import { bankChangeStatus } from '@material/contract/catalogue/bank-change.status.ts';
-import { pictureStatus } from '@material/contract/catalogue/picture.status.ts';
-import { priceStatus } from '@material/contract/catalogue/price.status.ts';
+import { bankChangeStatus } from '@material/contract/catalogue/bank/bank-change.status.ts';
+import { pictureStatus } from '@material/contract/catalogue/picture/picture.status.ts';
+import { priceStatus } from '@material/contract/catalogue/price/price.status.ts';
 import { sections } from '@material/contract/kernel/call/screen.ts';
 import type { PartyRows } from '../kernel/document/registered.ts';
 

@@ -1,5 +1,5 @@
-import { materialParam } from '@material/contract/catalogue/material-param.reference.ts';
-import { otherParam } from '@material/contract/catalogue/other-param.reference.ts';
+import { materialParam } from '@material/contract/catalogue/setting/material-param.reference.ts';
+import { otherParam } from '@material/contract/catalogue/setting/other-param.reference.ts';
 import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
 import { choicesOf, type AnyReference } from '@material/contract/kernel/reference/reference.ts';
 import { pickupOrderCalls } from '@material/contract/ordering/pickup-order.calls.ts';

@@ -1,8 +1,8 @@
-import type { BankChangeState } from '@material/contract/catalogue/bank-change.status.ts';
-import type { PictureState } from '@material/contract/catalogue/picture.status.ts';
-import { pictureStatus } from '@material/contract/catalogue/picture.status.ts';
+import type { BankChangeState } from '@material/contract/catalogue/bank/bank-change.status.ts';
+import type { PictureState } from '@material/contract/catalogue/picture/picture.status.ts';
+import { pictureStatus } from '@material/contract/catalogue/picture/picture.status.ts';
 import { statesIn } from '@material/contract/kernel/document/machine.ts';
-import type { CityPrice, PriceTier, PriceVersionStatus } from '@material/contract/catalogue/price.rules.ts';
+import type { CityPrice, PriceTier, PriceVersionStatus } from '@material/contract/catalogue/price/price.rules.ts';
 import { catalogueReferences } from '@material/contract/catalogue/references.ts';
 import type { ColumnType, Generated } from 'kysely';
 import type {

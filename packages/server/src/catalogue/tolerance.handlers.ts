@@ -1,10 +1,10 @@
-import { toleranceCalls, type ToleranceShown } from '@material/contract/catalogue/tolerance.calls.ts';
+import { toleranceCalls, type ToleranceShown } from '@material/contract/catalogue/setting/tolerance.calls.ts';
 import {
   toleranceSteps,
   usualTolerance,
   type ToleranceRow,
   type ToleranceStep,
-} from '@material/contract/catalogue/tolerance.rules.ts';
+} from '@material/contract/catalogue/setting/tolerance.rules.ts';
 import type { Input } from '@material/contract/kernel/call/call.ts';
 import { implement } from '../kernel/call/implement.ts';
 import type { Ctx } from '../kernel/ctx.ts';

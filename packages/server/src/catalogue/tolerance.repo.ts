@@ -1,4 +1,4 @@
-import type { ToleranceRow } from '@material/contract/catalogue/tolerance.rules.ts';
+import type { ToleranceRow } from '@material/contract/catalogue/setting/tolerance.rules.ts';
 import type { Ctx } from '../kernel/ctx.ts';
 import type { Seen } from '../kernel/database/scope.ts';
 import { sql } from '../kernel/database/sql.ts';

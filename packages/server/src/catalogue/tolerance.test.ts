@@ -1,4 +1,4 @@
-import { toleranceCalls } from '@material/contract/catalogue/tolerance.calls.ts';
+import { toleranceCalls } from '@material/contract/catalogue/setting/tolerance.calls.ts';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { orderingFactory } from '../../test/factories/ordering.ts';
 import { expectProblems, expectRefusal } from '../../test/harness/client.ts';

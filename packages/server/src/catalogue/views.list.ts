@@ -1,7 +1,7 @@
 import { orderStepOf } from '@material/contract/catalogue/order-step.rules.ts';
-import { pictureStatus } from '@material/contract/catalogue/picture.status.ts';
-import { cityPriceOn, shownPriceAt, tierText } from '@material/contract/catalogue/price.rules.ts';
-import { productViewCalls } from '@material/contract/catalogue/recipe.calls.ts';
+import { pictureStatus } from '@material/contract/catalogue/picture/picture.status.ts';
+import { cityPriceOn, shownPriceAt, tierText } from '@material/contract/catalogue/price/price.rules.ts';
+import { productViewCalls } from '@material/contract/catalogue/product/recipe.calls.ts';
 import { viewCalls, type PriceView } from '@material/contract/catalogue/views.calls.ts';
 import { businessDate } from '@material/contract/kernel/value/business-time.ts';
 import { statesIn } from '@material/contract/kernel/document/machine.ts';

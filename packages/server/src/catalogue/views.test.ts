@@ -1,5 +1,5 @@
 import { orderStepOf, type OrderStep } from '@material/contract/catalogue/order-step.rules.ts';
-import { cityPriceOn, effectivePrice, type PriceVersion } from '@material/contract/catalogue/price.rules.ts';
+import { cityPriceOn, effectivePrice, type PriceVersion } from '@material/contract/catalogue/price/price.rules.ts';
 import { viewCalls } from '@material/contract/catalogue/views.calls.ts';
 import { addDays, businessDate } from '@material/contract/kernel/value/business-time.ts';
 import { cmp } from '@material/contract/kernel/value/decimal.ts';

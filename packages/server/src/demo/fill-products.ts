@@ -1,4 +1,4 @@
-import { grossQtyOf } from '@material/contract/catalogue/recipe.rules.ts';
+import { grossQtyOf } from '@material/contract/catalogue/product/recipe.rules.ts';
 import { addDays, businessDate } from '@material/contract/kernel/value/business-time.ts';
 import { mul } from '@material/contract/kernel/value/decimal.ts';
 import { searchText } from '../kernel/list/search-text.ts';

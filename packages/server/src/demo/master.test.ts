@@ -1,4 +1,4 @@
-import { versionOn } from '@material/contract/catalogue/price.rules.ts';
+import { versionOn } from '@material/contract/catalogue/price/price.rules.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { firstDay, makeDatabase, type TestDatabase } from '../../test/harness/database.ts';
 import { verifyPassword } from '../identity/password.ts';

@@ -1,5 +1,5 @@
-import { businessRuleCalls } from '@material/contract/catalogue/business-rule.calls.ts';
-import type { BusinessRuleKey } from '@material/contract/catalogue/business-rules.ts';
+import { businessRuleCalls } from '@material/contract/catalogue/setting/business-rule.calls.ts';
+import type { BusinessRuleKey } from '@material/contract/catalogue/setting/business-rules.ts';
 import { businessDate } from '@material/contract/kernel/value/business-time.ts';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { firstDay } from '../../test/harness/database.ts';

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import { totalAmounts, type Amounts as LineAmounts } from '@material/contract/catalogue/price.rules.ts';
+import { totalAmounts, type Amounts as LineAmounts } from '@material/contract/catalogue/price/price.rules.ts';
 import type { DateColumn, Stamps, SumColumn, Summed } from '../kernel/database/columns.ts';
 import { rowOf } from '../kernel/database/row-of.ts';
 

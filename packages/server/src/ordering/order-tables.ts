@@ -1,4 +1,4 @@
-import type { PriceSource } from '@material/contract/catalogue/price.rules.ts';
+import type { PriceSource } from '@material/contract/catalogue/price/price.rules.ts';
 import type {
   AskOrderInitial,
   AskOrderState,

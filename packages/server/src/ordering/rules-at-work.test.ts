@@ -1,5 +1,5 @@
-import { businessRuleCalls } from '@material/contract/catalogue/business-rule.calls.ts';
-import type { BusinessRuleKey } from '@material/contract/catalogue/business-rules.ts';
+import { businessRuleCalls } from '@material/contract/catalogue/setting/business-rule.calls.ts';
+import type { BusinessRuleKey } from '@material/contract/catalogue/setting/business-rules.ts';
 import { businessDate } from '@material/contract/kernel/value/business-time.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import { pickupOrderCalls } from '@material/contract/ordering/pickup-order.calls.ts';

@@ -1,4 +1,4 @@
-import { bankChangeCalls } from '@material/contract/catalogue/bank-change.calls.ts';
+import { bankChangeCalls } from '@material/contract/catalogue/bank/bank-change.calls.ts';
 import { wireTime } from '@material/contract/kernel/value/business-time.ts';
 import { first, type deliveryServer } from '../factories/delivery-server.ts';
 import type { WriteSample } from './write-sample.ts';

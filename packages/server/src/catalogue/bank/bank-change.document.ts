@@ -1,5 +1,5 @@
-import { countsFrom } from '@material/contract/catalogue/bank-change.rules.ts';
-import { bankChangeStatus, type BankChangeState } from '@material/contract/catalogue/bank-change.status.ts';
+import { countsFrom } from '@material/contract/catalogue/bank/bank-change.rules.ts';
+import { bankChangeStatus, type BankChangeState } from '@material/contract/catalogue/bank/bank-change.status.ts';
 import type { SeenRow } from '../../kernel/database/scope.ts';
 import { document } from '../../kernel/document/document.ts';
 import type { DocumentRow } from '../../kernel/document/registered.ts';

@@ -1,5 +1,5 @@
-import { bankChangeCalls, type BankChangeRow } from '@material/contract/catalogue/bank-change.calls.ts';
-import { callProblems, sameProblems } from '@material/contract/catalogue/bank-change.rules.ts';
+import { bankChangeCalls, type BankChangeRow } from '@material/contract/catalogue/bank/bank-change.calls.ts';
+import { callProblems, sameProblems } from '@material/contract/catalogue/bank/bank-change.rules.ts';
 import type { Input, Output } from '@material/contract/kernel/call/call.ts';
 import { parseWireTime } from '@material/contract/kernel/value/business-time.ts';
 import { implement } from '../../kernel/call/implement.ts';

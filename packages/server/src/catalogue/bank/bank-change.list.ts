@@ -1,5 +1,5 @@
-import { bankChangeCalls, type BankChangeRow } from '@material/contract/catalogue/bank-change.calls.ts';
-import type { BankChangeState } from '@material/contract/catalogue/bank-change.status.ts';
+import { bankChangeCalls, type BankChangeRow } from '@material/contract/catalogue/bank/bank-change.calls.ts';
+import type { BankChangeState } from '@material/contract/catalogue/bank/bank-change.status.ts';
 import { parseWireTime } from '@material/contract/kernel/value/business-time.ts';
 import { documentFilters, documentList } from '../../kernel/document/document-list.ts';
 import type { ActionsOfDoc, DocumentRow } from '../../kernel/document/registered.ts';

@@ -1,4 +1,4 @@
-import { countsFrom } from '@material/contract/catalogue/bank-change.rules.ts';
+import { countsFrom } from '@material/contract/catalogue/bank/bank-change.rules.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { moves, type Locked } from '../../kernel/document/transition.ts';
 import { revise } from '../../kernel/row/write.ts';

@@ -1,4 +1,4 @@
-import { bankChangeStatus } from '@material/contract/catalogue/bank-change.status.ts';
+import { bankChangeStatus } from '@material/contract/catalogue/bank/bank-change.status.ts';
 import { catalogueScreens } from '@material/contract/catalogue/screens.ts';
 import { power } from '@material/contract/kernel/call/screen.ts';
 import { statesIn } from '@material/contract/kernel/document/machine.ts';

@@ -1,5 +1,5 @@
-import { bankChangeCalls, type BankChangeRow } from '@material/contract/catalogue/bank-change.calls.ts';
-import { bankDelayHours } from '@material/contract/catalogue/bank-change.rules.ts';
+import { bankChangeCalls, type BankChangeRow } from '@material/contract/catalogue/bank/bank-change.calls.ts';
+import { bankDelayHours } from '@material/contract/catalogue/bank/bank-change.rules.ts';
 import { suppliers } from '@material/contract/catalogue/suppliers.reference.ts';
 import type { Sent } from '@material/contract/kernel/call/call.ts';
 import { wireTime } from '@material/contract/kernel/value/business-time.ts';

@@ -1,4 +1,4 @@
-import { bankDelayHours, tailOf } from '@material/contract/catalogue/bank-change.rules.ts';
+import { bankDelayHours, tailOf } from '@material/contract/catalogue/bank/bank-change.rules.ts';
 import { wireTime } from '@material/contract/kernel/value/business-time.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import type { SeenRow } from '../../kernel/database/scope.ts';

@@ -1,4 +1,4 @@
-import type { Control, ControlledAt } from '@material/contract/catalogue/material-control.rules.ts';
+import type { Control, ControlledAt } from '@material/contract/catalogue/control/material-control.rules.ts';
 import { businessDate } from '@material/contract/kernel/value/business-time.ts';
 import type { RawBuilder } from 'kysely';
 import type { Ctx } from '../../kernel/ctx.ts';

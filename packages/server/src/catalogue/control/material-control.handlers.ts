@@ -3,8 +3,8 @@ import {
   materialControlCalls,
   maxControls,
   type NewControl,
-} from '@material/contract/catalogue/material-control.calls.ts';
-import { controlDays, doOverlap, type Control } from '@material/contract/catalogue/material-control.rules.ts';
+} from '@material/contract/catalogue/control/material-control.calls.ts';
+import { controlDays, doOverlap, type Control } from '@material/contract/catalogue/control/material-control.rules.ts';
 import type { Input } from '@material/contract/kernel/call/call.ts';
 import { businessDate } from '@material/contract/kernel/value/business-time.ts';
 import { implement } from '../../kernel/call/implement.ts';

@@ -2,8 +2,8 @@ import {
   allCities,
   materialControlCalls,
   type ControlRow,
-} from '@material/contract/catalogue/material-control.calls.ts';
-import { controlState, type ControlState } from '@material/contract/catalogue/material-control.rules.ts';
+} from '@material/contract/catalogue/control/material-control.calls.ts';
+import { controlState, type ControlState } from '@material/contract/catalogue/control/material-control.rules.ts';
 import { businessDate } from '@material/contract/kernel/value/business-time.ts';
 import type { RawBuilder } from 'kysely';
 import type { Ctx } from '../../kernel/ctx.ts';

@@ -1,4 +1,4 @@
-import type { Control } from '@material/contract/catalogue/material-control.rules.ts';
+import type { Control } from '@material/contract/catalogue/control/material-control.rules.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { sql } from '../../kernel/database/sql.ts';
 import { lockTable } from '../../kernel/reference/stored-row.ts';

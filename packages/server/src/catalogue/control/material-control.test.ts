@@ -1,4 +1,4 @@
-import { materialControlCalls } from '@material/contract/catalogue/material-control.calls.ts';
+import { materialControlCalls } from '@material/contract/catalogue/control/material-control.calls.ts';
 import type { Sent } from '@material/contract/kernel/call/call.ts';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { orderingFactory } from '../../../test/factories/ordering.ts';

@@ -1,4 +1,4 @@
-import { pictureSide } from '@material/contract/catalogue/picture.calls.ts';
+import { pictureSide } from '@material/contract/catalogue/picture/picture.calls.ts';
 import type { LooseKind } from '../../kernel/attachment/loose-files.ts';
 
 /** The file of a picture: it comes before there is a row of it. */

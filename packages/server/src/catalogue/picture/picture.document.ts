@@ -1,4 +1,4 @@
-import { pictureStatus, type PictureState } from '@material/contract/catalogue/picture.status.ts';
+import { pictureStatus, type PictureState } from '@material/contract/catalogue/picture/picture.status.ts';
 import type { SeenRow } from '../../kernel/database/scope.ts';
 import { document } from '../../kernel/document/document.ts';
 import type { DocumentRow } from '../../kernel/document/registered.ts';

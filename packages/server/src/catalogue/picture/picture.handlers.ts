@@ -1,5 +1,5 @@
-import { pictureCalls, type PictureRow } from '@material/contract/catalogue/picture.calls.ts';
-import { pictureStatus } from '@material/contract/catalogue/picture.status.ts';
+import { pictureCalls, type PictureRow } from '@material/contract/catalogue/picture/picture.calls.ts';
+import { pictureStatus } from '@material/contract/catalogue/picture/picture.status.ts';
 import type { Input } from '@material/contract/kernel/call/call.ts';
 import { isIn } from '@material/contract/kernel/document/machine.ts';
 import { openPicture, takeLoose } from '../../kernel/attachment/loose-files.ts';

@@ -1,5 +1,5 @@
-import { pictureCalls, type PictureRow } from '@material/contract/catalogue/picture.calls.ts';
-import { pictureStatus, type PictureState } from '@material/contract/catalogue/picture.status.ts';
+import { pictureCalls, type PictureRow } from '@material/contract/catalogue/picture/picture.calls.ts';
+import { pictureStatus, type PictureState } from '@material/contract/catalogue/picture/picture.status.ts';
 import { statesIn } from '@material/contract/kernel/document/machine.ts';
 import { sql } from '../../kernel/database/sql.ts';
 import { documentFilters, documentList } from '../../kernel/document/document-list.ts';

@@ -1,4 +1,4 @@
-import { pictureStatus } from '@material/contract/catalogue/picture.status.ts';
+import { pictureStatus } from '@material/contract/catalogue/picture/picture.status.ts';
 import { statesIn } from '@material/contract/kernel/document/machine.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import type { Seen } from '../../kernel/database/scope.ts';

@@ -1,4 +1,4 @@
-import { pictureCalls, type PictureRow } from '@material/contract/catalogue/picture.calls.ts';
+import { pictureCalls, type PictureRow } from '@material/contract/catalogue/picture/picture.calls.ts';
 import { viewCalls } from '@material/contract/catalogue/views.calls.ts';
 import { todoCalls } from '@material/contract/todo.calls.ts';
 import sharp from 'sharp';

@@ -1,4 +1,4 @@
-import { preferredSupplierCalls } from '@material/contract/catalogue/preferred-supplier.calls.ts';
+import { preferredSupplierCalls } from '@material/contract/catalogue/preferred/preferred-supplier.calls.ts';
 import { businessDate } from '@material/contract/kernel/value/business-time.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { sql } from '../../kernel/database/sql.ts';

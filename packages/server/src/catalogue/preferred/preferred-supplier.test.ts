@@ -1,4 +1,7 @@
-import { preferredImpactCalls, preferredSupplierCalls } from '@material/contract/catalogue/preferred-supplier.calls.ts';
+import {
+  preferredImpactCalls,
+  preferredSupplierCalls,
+} from '@material/contract/catalogue/preferred/preferred-supplier.calls.ts';
 import { viewCalls } from '@material/contract/catalogue/views.calls.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import { roundMoney } from '@material/contract/kernel/value/decimal.ts';

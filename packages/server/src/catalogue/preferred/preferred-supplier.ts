@@ -2,8 +2,8 @@ import {
   maxPreferred,
   preferredSupplierCalls,
   type PreferredLine,
-} from '@material/contract/catalogue/preferred-supplier.calls.ts';
-import { effectivePrice, versionOn, type PriceVersion } from '@material/contract/catalogue/price.rules.ts';
+} from '@material/contract/catalogue/preferred/preferred-supplier.calls.ts';
+import { effectivePrice, versionOn, type PriceVersion } from '@material/contract/catalogue/price/price.rules.ts';
 import { chooseSupplier, materialProblem, offerProblems } from '@material/contract/catalogue/supplier-choice.rules.ts';
 import type { Input } from '@material/contract/kernel/call/call.ts';
 import { businessDate } from '@material/contract/kernel/value/business-time.ts';

@@ -1,5 +1,5 @@
-import { newPriceImpactCalls, priceBatchCalls } from '@material/contract/catalogue/price-batch.calls.ts';
-import { priceImpactCalls, supplierPriceCalls } from '@material/contract/catalogue/supplier-price.calls.ts';
+import { newPriceImpactCalls, priceBatchCalls } from '@material/contract/catalogue/price/price-batch.calls.ts';
+import { priceImpactCalls, supplierPriceCalls } from '@material/contract/catalogue/price/supplier-price.calls.ts';
 import type { Output, Sent } from '@material/contract/kernel/call/call.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { deliveryServer, first } from '../../../test/factories/delivery-server.ts';

@@ -3,14 +3,14 @@ import {
   priceBatchCalls,
   type StepOutcome,
   type SteppedRow,
-} from '@material/contract/catalogue/price-batch.calls.ts';
+} from '@material/contract/catalogue/price/price-batch.calls.ts';
 import {
   movedPct,
   steppedVersion,
   type PriceStep,
   type SteppedPrice,
-} from '@material/contract/catalogue/price-batch.rules.ts';
-import type { PriceVersion } from '@material/contract/catalogue/price.rules.ts';
+} from '@material/contract/catalogue/price/price-batch.rules.ts';
+import type { PriceVersion } from '@material/contract/catalogue/price/price.rules.ts';
 import type { Input } from '@material/contract/kernel/call/call.ts';
 import { businessDate } from '@material/contract/kernel/value/business-time.ts';
 import { shorten } from '@material/contract/kernel/value/decimal.ts';

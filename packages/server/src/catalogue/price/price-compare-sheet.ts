@@ -4,7 +4,7 @@ import {
   type ComparedCell,
   type ComparedMaterial,
   type ComparedSupplier,
-} from '@material/contract/catalogue/price-compare.calls.ts';
+} from '@material/contract/catalogue/price/price-compare.calls.ts';
 import type { Input, Output } from '@material/contract/kernel/call/call.ts';
 import { labelOf } from '@material/contract/kernel/field/field.ts';
 import { businessDate } from '@material/contract/kernel/value/business-time.ts';

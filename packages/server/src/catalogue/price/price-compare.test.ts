@@ -1,4 +1,4 @@
-import { priceCompareCalls } from '@material/contract/catalogue/price-compare.calls.ts';
+import { priceCompareCalls } from '@material/contract/catalogue/price/price-compare.calls.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import { cmp } from '@material/contract/kernel/value/decimal.ts';
 import { afterAll, expect, test } from 'vitest';

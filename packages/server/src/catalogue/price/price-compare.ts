@@ -1,11 +1,11 @@
-import { comparedOffers, type ComparedOffer } from '@material/contract/catalogue/price-compare.rules.ts';
+import { comparedOffers, type ComparedOffer } from '@material/contract/catalogue/price/price-compare.rules.ts';
 import {
   priceCompareCalls,
   type ComparedCell,
   type ComparedMaterial,
   type ComparedSupplier,
-} from '@material/contract/catalogue/price-compare.calls.ts';
-import { splitPrice, versionOn, type PriceSource } from '@material/contract/catalogue/price.rules.ts';
+} from '@material/contract/catalogue/price/price-compare.calls.ts';
+import { splitPrice, versionOn, type PriceSource } from '@material/contract/catalogue/price/price.rules.ts';
 import { materialProblem } from '@material/contract/catalogue/supplier-choice.rules.ts';
 import type { Input, Output } from '@material/contract/kernel/call/call.ts';
 import { businessDate } from '@material/contract/kernel/value/business-time.ts';

@@ -1,5 +1,5 @@
-import { priceHistoryCalls } from '@material/contract/catalogue/price-history.calls.ts';
-import { effectivePrice } from '@material/contract/catalogue/price.rules.ts';
+import { priceHistoryCalls } from '@material/contract/catalogue/price/price-history.calls.ts';
+import { effectivePrice } from '@material/contract/catalogue/price/price.rules.ts';
 import type { Output } from '@material/contract/kernel/call/call.ts';
 import { shorten } from '@material/contract/kernel/value/decimal.ts';
 import { implement } from '../../kernel/call/implement.ts';

@@ -1,6 +1,6 @@
-import { priceHistoryCalls } from '@material/contract/catalogue/price-history.calls.ts';
-import { tierText } from '@material/contract/catalogue/price.rules.ts';
-import { priceStatus } from '@material/contract/catalogue/price.status.ts';
+import { priceHistoryCalls } from '@material/contract/catalogue/price/price-history.calls.ts';
+import { tierText } from '@material/contract/catalogue/price/price.rules.ts';
+import { priceStatus } from '@material/contract/catalogue/price/price.status.ts';
 import { statesIn } from '@material/contract/kernel/document/machine.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { sql } from '../../kernel/database/sql.ts';

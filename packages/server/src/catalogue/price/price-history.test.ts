@@ -1,5 +1,5 @@
-import { priceHistoryCalls } from '@material/contract/catalogue/price-history.calls.ts';
-import { supplierPriceCalls } from '@material/contract/catalogue/supplier-price.calls.ts';
+import { priceHistoryCalls } from '@material/contract/catalogue/price/price-history.calls.ts';
+import { supplierPriceCalls } from '@material/contract/catalogue/price/supplier-price.calls.ts';
 import { viewCalls } from '@material/contract/catalogue/views.calls.ts';
 import { afterAll, expect, test } from 'vitest';
 import { deliveryServer, first } from '../../../test/factories/delivery-server.ts';

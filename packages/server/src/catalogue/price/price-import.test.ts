@@ -1,5 +1,5 @@
-import { priceImportCalls } from '@material/contract/catalogue/price-import.calls.ts';
-import { supplierPriceCalls } from '@material/contract/catalogue/supplier-price.calls.ts';
+import { priceImportCalls } from '@material/contract/catalogue/price/price-import.calls.ts';
+import { supplierPriceCalls } from '@material/contract/catalogue/price/supplier-price.calls.ts';
 import { importCalls } from '@material/contract/kernel/reference/import.calls.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { deliveryServer, first } from '../../../test/factories/delivery-server.ts';

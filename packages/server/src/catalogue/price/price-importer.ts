@@ -1,4 +1,4 @@
-import { priceImport } from '@material/contract/catalogue/price-import.calls.ts';
+import { priceImport } from '@material/contract/catalogue/price/price-import.calls.ts';
 import type { Problem } from '@material/contract/kernel/value/errors.ts';
 import { businessDate } from '@material/contract/kernel/value/business-time.ts';
 import type { Ctx } from '../../kernel/ctx.ts';

@@ -1,8 +1,8 @@
-import { enteredPriceProblems, untaxedOn } from '@material/contract/catalogue/entered-price.rules.ts';
-import { movedPct, priceVerdict, type PriceVerdict } from '@material/contract/catalogue/price-batch.rules.ts';
-import { cityPricesOf, cityRowsOf, tiersOf } from '@material/contract/catalogue/price-change.rules.ts';
-import { cityPricesIn, tiersIn } from '@material/contract/catalogue/price-text.rules.ts';
-import { versionOn, type CityPrice, type PriceTier } from '@material/contract/catalogue/price.rules.ts';
+import { enteredPriceProblems, untaxedOn } from '@material/contract/catalogue/price/entered-price.rules.ts';
+import { movedPct, priceVerdict, type PriceVerdict } from '@material/contract/catalogue/price/price-batch.rules.ts';
+import { cityPricesOf, cityRowsOf, tiersOf } from '@material/contract/catalogue/price/price-change.rules.ts';
+import { cityPricesIn, tiersIn } from '@material/contract/catalogue/price/price-text.rules.ts';
+import { versionOn, type CityPrice, type PriceTier } from '@material/contract/catalogue/price/price.rules.ts';
 import { cmp, formatRatio, shorten } from '@material/contract/kernel/value/decimal.ts';
 import { shortened } from '../../kernel/excel/cell-text.rules.ts';
 import type { CellProblem, CheckedLine } from '../../kernel/import/importer.ts';

@@ -1,6 +1,6 @@
 import { labelOf } from '@material/contract/kernel/field/field.ts';
-import { noneWord } from '@material/contract/catalogue/price-text.rules.ts';
-import { newPrice } from '@material/contract/catalogue/supplier-price.calls.ts';
+import { noneWord } from '@material/contract/catalogue/price/price-text.rules.ts';
+import { newPrice } from '@material/contract/catalogue/price/supplier-price.calls.ts';
 import { dateColumn, decimalColumn, textColumn } from '../../kernel/excel/column.ts';
 import type { ParsedRow } from '../../kernel/excel/parse-row.rules.ts';
 import { sheet } from '../../kernel/excel/sheet-decl.ts';

@@ -1,4 +1,4 @@
-import { priceStatus } from '@material/contract/catalogue/price.status.ts';
+import { priceStatus } from '@material/contract/catalogue/price/price.status.ts';
 import { addDays, businessDate, instantAt } from '@material/contract/kernel/value/business-time.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { document } from '../../kernel/document/document.ts';

@@ -1,12 +1,12 @@
-import { priceVerdict } from '@material/contract/catalogue/price-batch.rules.ts';
-import { enteredPriceProblems, untaxedOn } from '@material/contract/catalogue/entered-price.rules.ts';
-import { cityPricesOf, cityRowsOf, tiersOf } from '@material/contract/catalogue/price-change.rules.ts';
-import { priceImportCalls } from '@material/contract/catalogue/price-import.calls.ts';
+import { priceVerdict } from '@material/contract/catalogue/price/price-batch.rules.ts';
+import { enteredPriceProblems, untaxedOn } from '@material/contract/catalogue/price/entered-price.rules.ts';
+import { cityPricesOf, cityRowsOf, tiersOf } from '@material/contract/catalogue/price/price-change.rules.ts';
+import { priceImportCalls } from '@material/contract/catalogue/price/price-import.calls.ts';
 import {
   supplierPriceCalls,
   type StoredPrice,
   type SupplierPriceRow,
-} from '@material/contract/catalogue/supplier-price.calls.ts';
+} from '@material/contract/catalogue/price/supplier-price.calls.ts';
 import { catalogueScreens } from '@material/contract/catalogue/screens.ts';
 import type { Input } from '@material/contract/kernel/call/call.ts';
 import { power } from '@material/contract/kernel/call/screen.ts';

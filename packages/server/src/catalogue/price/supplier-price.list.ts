@@ -1,5 +1,5 @@
-import { priceStatus, type PriceState } from '@material/contract/catalogue/price.status.ts';
-import { supplierPriceCalls, type SupplierPriceRow } from '@material/contract/catalogue/supplier-price.calls.ts';
+import { priceStatus, type PriceState } from '@material/contract/catalogue/price/price.status.ts';
+import { supplierPriceCalls, type SupplierPriceRow } from '@material/contract/catalogue/price/supplier-price.calls.ts';
 import { statesIn } from '@material/contract/kernel/document/machine.ts';
 import { businessDate } from '@material/contract/kernel/value/business-time.ts';
 import type { RawBuilder } from 'kysely';

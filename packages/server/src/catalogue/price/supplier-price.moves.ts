@@ -1,4 +1,4 @@
-import { firstDayApproved, takesOver } from '@material/contract/catalogue/price-change.rules.ts';
+import { firstDayApproved, takesOver } from '@material/contract/catalogue/price/price-change.rules.ts';
 import type { Problem } from '@material/contract/kernel/value/errors.ts';
 import { businessDate } from '@material/contract/kernel/value/business-time.ts';
 import type { Ctx } from '../../kernel/ctx.ts';

@@ -1,4 +1,4 @@
-import { priceStatus, type PriceState } from '@material/contract/catalogue/price.status.ts';
+import { priceStatus, type PriceState } from '@material/contract/catalogue/price/price.status.ts';
 import { statesIn } from '@material/contract/kernel/document/machine.ts';
 import type { RawBuilder } from 'kysely';
 import type { Ctx } from '../../kernel/ctx.ts';

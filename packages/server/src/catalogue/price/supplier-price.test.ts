@@ -2,7 +2,7 @@ import {
   priceImpactCalls,
   supplierPriceCalls,
   type SupplierPriceRow,
-} from '@material/contract/catalogue/supplier-price.calls.ts';
+} from '@material/contract/catalogue/price/supplier-price.calls.ts';
 import { viewCalls } from '@material/contract/catalogue/views.calls.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import { todoCalls } from '@material/contract/todo.calls.ts';

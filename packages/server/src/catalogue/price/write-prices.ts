@@ -1,5 +1,5 @@
-import type { PriceVerdict } from '@material/contract/catalogue/price-batch.rules.ts';
-import type { CityPrice, PriceTier } from '@material/contract/catalogue/price.rules.ts';
+import type { PriceVerdict } from '@material/contract/catalogue/price/price-batch.rules.ts';
+import type { CityPrice, PriceTier } from '@material/contract/catalogue/price/price.rules.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { Json } from '../../kernel/database/json.ts';
 import type { SeenRow } from '../../kernel/database/scope.ts';

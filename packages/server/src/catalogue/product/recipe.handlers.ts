@@ -1,4 +1,4 @@
-import { recipeCalls, type Recipe, type RecipeLine } from '@material/contract/catalogue/recipe.calls.ts';
+import { recipeCalls, type Recipe, type RecipeLine } from '@material/contract/catalogue/product/recipe.calls.ts';
 import {
   grossQtyOf,
   lineCost,
@@ -6,7 +6,7 @@ import {
   recipeCost,
   recipePhase,
   recipeProblems,
-} from '@material/contract/catalogue/recipe.rules.ts';
+} from '@material/contract/catalogue/product/recipe.rules.ts';
 import { blockedReason, chooseSupplier, materialProblem } from '@material/contract/catalogue/supplier-choice.rules.ts';
 import type { Input, Output } from '@material/contract/kernel/call/call.ts';
 import { businessDate } from '@material/contract/kernel/value/business-time.ts';

@@ -1,6 +1,6 @@
 import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
-import { products } from '@material/contract/catalogue/products.reference.ts';
-import { productViewCalls, recipeCalls, type Recipe } from '@material/contract/catalogue/recipe.calls.ts';
+import { products } from '@material/contract/catalogue/product/products.reference.ts';
+import { productViewCalls, recipeCalls, type Recipe } from '@material/contract/catalogue/product/recipe.calls.ts';
 import type { ReferenceRow } from '@material/contract/kernel/reference/declared.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { deliveryServer, first } from '../../../test/factories/delivery-server.ts';

@@ -1,4 +1,4 @@
-import { bankChangeCalls, type BankChangeRow } from '@material/contract/catalogue/bank-change.calls.ts';
+import { bankChangeCalls, type BankChangeRow } from '@material/contract/catalogue/bank/bank-change.calls.ts';
 import { suppliers } from '@material/contract/catalogue/suppliers.reference.ts';
 import { wireTime } from '@material/contract/kernel/value/business-time.ts';
 import { countBankChanges } from '../../catalogue/public.ts';

@@ -1,4 +1,4 @@
-import { pictureCalls } from '@material/contract/catalogue/picture.calls.ts';
+import { pictureCalls } from '@material/contract/catalogue/picture/picture.calls.ts';
 import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
 import { fileOf, photoBytes } from './files.ts';
 import { later, type Story } from './story.ts';

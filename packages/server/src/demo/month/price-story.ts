@@ -1,4 +1,4 @@
-import { supplierPriceCalls, type SupplierPriceRow } from '@material/contract/catalogue/supplier-price.calls.ts';
+import { supplierPriceCalls, type SupplierPriceRow } from '@material/contract/catalogue/price/supplier-price.calls.ts';
 import { addDays, businessDate, instantAt } from '@material/contract/kernel/value/business-time.ts';
 import { mul, roundMoney } from '@material/contract/kernel/value/decimal.ts';
 import type { Story } from './story.ts';

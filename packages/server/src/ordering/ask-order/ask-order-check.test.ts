@@ -1,4 +1,4 @@
-import { lineAmounts, shownPriceAt, totalAmounts } from '@material/contract/catalogue/price.rules.ts';
+import { lineAmounts, shownPriceAt, totalAmounts } from '@material/contract/catalogue/price/price.rules.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectProblems } from '../../../test/harness/client.ts';

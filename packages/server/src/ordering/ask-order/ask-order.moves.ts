@@ -1,6 +1,11 @@
 import { businessDate } from '@material/contract/kernel/value/business-time.ts';
 import { submitBlocked } from '@material/contract/catalogue/delivery-date.rules.ts';
-import { amountProblem, effectivePrice, lineAmounts, type Amounts } from '@material/contract/catalogue/price.rules.ts';
+import {
+  amountProblem,
+  effectivePrice,
+  lineAmounts,
+  type Amounts,
+} from '@material/contract/catalogue/price/price.rules.ts';
 import { cmp, isPositive, isZero, mul, shorten, sum } from '@material/contract/kernel/value/decimal.ts';
 import type { Problem } from '@material/contract/kernel/value/errors.ts';
 import type { StatesIn } from '@material/contract/kernel/document/machine.ts';
@@ -16,7 +21,7 @@ import {
 } from '@material/contract/ordering/quantity-moves.rules.ts';
 import { ledger, unpromisedQty } from '@material/contract/ordering/quantity.rules.ts';
 import { orderingScreens } from '@material/contract/ordering/screens.ts';
-import { lineTolerance } from '@material/contract/catalogue/tolerance.rules.ts';
+import { lineTolerance } from '@material/contract/catalogue/setting/tolerance.rules.ts';
 import { loadMaterials, loadRules, loadTolerances, loadVersions } from '../../catalogue/public.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { refuseInput } from '../../kernel/refusal/refuse.ts';

@@ -1,4 +1,4 @@
-import { supplierPriceCalls } from '@material/contract/catalogue/supplier-price.calls.ts';
+import { supplierPriceCalls } from '@material/contract/catalogue/price/supplier-price.calls.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { deliveryServer, first } from '../../../test/factories/delivery-server.ts';

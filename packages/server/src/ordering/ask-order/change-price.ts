@@ -1,4 +1,4 @@
-import { amountProblem, effectivePrice, lineAmounts } from '@material/contract/catalogue/price.rules.ts';
+import { amountProblem, effectivePrice, lineAmounts } from '@material/contract/catalogue/price/price.rules.ts';
 import { isIn } from '@material/contract/kernel/document/machine.ts';
 import { foreignLines } from '@material/contract/kernel/value/problems.ts';
 import { decimal, plain, roundMoney, shorten } from '@material/contract/kernel/value/decimal.ts';

@@ -5,10 +5,10 @@ import {
   versionOn,
   type Amounts,
   type EffectivePrice,
-} from '@material/contract/catalogue/price.rules.ts';
+} from '@material/contract/catalogue/price/price.rules.ts';
 import { orderStepOf } from '@material/contract/catalogue/order-step.rules.ts';
 import { chooseSupplier, materialProblem, offerProblems } from '@material/contract/catalogue/supplier-choice.rules.ts';
-import { controlledForOn, reasonAsked } from '@material/contract/catalogue/material-control.rules.ts';
+import { controlledForOn, reasonAsked } from '@material/contract/catalogue/control/material-control.rules.ts';
 import { isPositive } from '@material/contract/kernel/value/decimal.ts';
 import type { Problem } from '@material/contract/kernel/value/errors.ts';
 import { deliveryDateProblems } from '@material/contract/catalogue/delivery-date.rules.ts';

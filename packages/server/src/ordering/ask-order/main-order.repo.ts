@@ -1,4 +1,4 @@
-import type { Amounts } from '@material/contract/catalogue/price.rules.ts';
+import type { Amounts } from '@material/contract/catalogue/price/price.rules.ts';
 import { mainOrderDocument, type SavedMainOrder } from '@material/contract/ordering/ask-order-schemas.ts';
 import { businessDate } from '@material/contract/kernel/value/business-time.ts';
 import { numberPrefixes } from '@material/contract/kernel/value/constants.ts';

@@ -1,7 +1,7 @@
-import { effectivePrice, lineAmounts, versionOn } from '@material/contract/catalogue/price.rules.ts';
+import { effectivePrice, lineAmounts, versionOn } from '@material/contract/catalogue/price/price.rules.ts';
 import { orderStepOf } from '@material/contract/catalogue/order-step.rules.ts';
 import { chooseSupplier, materialProblem } from '@material/contract/catalogue/supplier-choice.rules.ts';
-import { controlledForOn } from '@material/contract/catalogue/material-control.rules.ts';
+import { controlledForOn } from '@material/contract/catalogue/control/material-control.rules.ts';
 import { decimal, isPositive, plain, type Decimalish } from '@material/contract/kernel/value/decimal.ts';
 import type { priceAnswer, Offer as WireOffer } from '@material/contract/ordering/ask-order-schemas.ts';
 import type { z } from 'zod';

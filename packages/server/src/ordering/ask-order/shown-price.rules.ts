@@ -1,4 +1,4 @@
-import { cityPriceOn, type PriceTier, type PriceVersion } from '@material/contract/catalogue/price.rules.ts';
+import { cityPriceOn, type PriceTier, type PriceVersion } from '@material/contract/catalogue/price/price.rules.ts';
 import { shorten } from '@material/contract/kernel/value/decimal.ts';
 import type { ShownPrice } from '@material/contract/ordering/ask-order-schemas.ts';
 

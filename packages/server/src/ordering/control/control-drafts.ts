@@ -1,4 +1,4 @@
-import { controlDraftCalls } from '@material/contract/catalogue/material-control.calls.ts';
+import { controlDraftCalls } from '@material/contract/catalogue/control/material-control.calls.ts';
 import { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts';
 import { implement } from '../../kernel/call/implement.ts';
 import { draftsWith } from './control-drafts.repo.ts';

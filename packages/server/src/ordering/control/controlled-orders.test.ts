@@ -1,4 +1,7 @@
-import { controlDraftCalls, materialControlCalls } from '@material/contract/catalogue/material-control.calls.ts';
+import {
+  controlDraftCalls,
+  materialControlCalls,
+} from '@material/contract/catalogue/control/material-control.calls.ts';
 import { materials } from '@material/contract/catalogue/materials.reference.ts';
 import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
 import { viewCalls } from '@material/contract/catalogue/views.calls.ts';

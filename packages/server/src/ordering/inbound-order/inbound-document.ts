@@ -1,4 +1,4 @@
-import { lineAmounts } from '@material/contract/catalogue/price.rules.ts';
+import { lineAmounts } from '@material/contract/catalogue/price/price.rules.ts';
 import { receiptPhoto } from '@material/contract/ordering/attachments.ts';
 import type { InboundDocument } from '@material/contract/ordering/inbound.calls.ts';
 import { loadCategoryRules } from '../../catalogue/public.ts';

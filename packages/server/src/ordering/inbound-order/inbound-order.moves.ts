@@ -1,4 +1,4 @@
-import { lineAmounts } from '@material/contract/catalogue/price.rules.ts';
+import { lineAmounts } from '@material/contract/catalogue/price/price.rules.ts';
 import { businessDate } from '@material/contract/kernel/value/business-time.ts';
 import { decimal, plain, shorten } from '@material/contract/kernel/value/decimal.ts';
 import type { Input } from '@material/contract/kernel/call/call.ts';

@@ -1,8 +1,8 @@
-import { newPriceImpactCalls } from '@material/contract/catalogue/price-batch.calls.ts';
-import { preferredImpactCalls } from '@material/contract/catalogue/preferred-supplier.calls.ts';
-import { cityPricesOf, measuredDays, tiersOf } from '@material/contract/catalogue/price-change.rules.ts';
-import { effectivePrice, type PriceVersion } from '@material/contract/catalogue/price.rules.ts';
-import { priceImpactCalls, type PriceImpact } from '@material/contract/catalogue/supplier-price.calls.ts';
+import { newPriceImpactCalls } from '@material/contract/catalogue/price/price-batch.calls.ts';
+import { preferredImpactCalls } from '@material/contract/catalogue/preferred/preferred-supplier.calls.ts';
+import { cityPricesOf, measuredDays, tiersOf } from '@material/contract/catalogue/price/price-change.rules.ts';
+import { effectivePrice, type PriceVersion } from '@material/contract/catalogue/price/price.rules.ts';
+import { priceImpactCalls, type PriceImpact } from '@material/contract/catalogue/price/supplier-price.calls.ts';
 import type { Input } from '@material/contract/kernel/call/call.ts';
 import { addDays, businessDate } from '@material/contract/kernel/value/business-time.ts';
 import { decimal, mul, plain, roundMoney, shorten, sum } from '@material/contract/kernel/value/decimal.ts';

@@ -1,4 +1,4 @@
-import { recipeCalls } from '@material/contract/catalogue/recipe.calls.ts';
+import { recipeCalls } from '@material/contract/catalogue/product/recipe.calls.ts';
 import { materialPick, pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';

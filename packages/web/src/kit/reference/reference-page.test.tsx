@@ -1,5 +1,5 @@
-import '@material/contract/catalogue/other-param.reference.ts';
-import { materialParam } from '@material/contract/catalogue/material-param.reference.ts';
+import '@material/contract/catalogue/setting/other-param.reference.ts';
+import { materialParam } from '@material/contract/catalogue/setting/material-param.reference.ts';
 import { choicesOf, referenceOf, type AnyReference } from '@material/contract/kernel/reference/reference.ts';
 import type { ReferenceRow } from '@material/contract/kernel/reference/declared.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';

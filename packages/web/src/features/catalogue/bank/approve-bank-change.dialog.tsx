@@ -1,6 +1,6 @@
-import { bankChangeCalls, type BankChangeRow } from '@material/contract/catalogue/bank-change.calls.ts';
-import { bankDelayHours } from '@material/contract/catalogue/bank-change.rules.ts';
-import { bankChangeStatus } from '@material/contract/catalogue/bank-change.status.ts';
+import { bankChangeCalls, type BankChangeRow } from '@material/contract/catalogue/bank/bank-change.calls.ts';
+import { bankDelayHours } from '@material/contract/catalogue/bank/bank-change.rules.ts';
+import { bankChangeStatus } from '@material/contract/catalogue/bank/bank-change.status.ts';
 import { FormDialog } from '../../../kit/form/form-dialog.tsx';
 import { BankChangeFacts } from './bank-compare.tsx';
 

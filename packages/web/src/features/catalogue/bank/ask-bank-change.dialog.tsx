@@ -1,5 +1,5 @@
-import { bankChangeCalls } from '@material/contract/catalogue/bank-change.calls.ts';
-import { bankDelayHours } from '@material/contract/catalogue/bank-change.rules.ts';
+import { bankChangeCalls } from '@material/contract/catalogue/bank/bank-change.calls.ts';
+import { bankDelayHours } from '@material/contract/catalogue/bank/bank-change.rules.ts';
 import { Facts } from '../../../kit/display/facts.tsx';
 import { factsOf } from '../../../kit/document/facts-of.tsx';
 import { FormDialog } from '../../../kit/form/form-dialog.tsx';

@@ -1,5 +1,9 @@
-import { bankChangeCalls, bankChangeRow, type BankChangeRow } from '@material/contract/catalogue/bank-change.calls.ts';
-import { bankChangeStatus } from '@material/contract/catalogue/bank-change.status.ts';
+import {
+  bankChangeCalls,
+  bankChangeRow,
+  type BankChangeRow,
+} from '@material/contract/catalogue/bank/bank-change.calls.ts';
+import { bankChangeStatus } from '@material/contract/catalogue/bank/bank-change.status.ts';
 import { type ActedDocument, useDocumentActions } from '../../../kit/actions/use-document-actions.tsx';
 
 const acted: ActedDocument<typeof bankChangeStatus, BankChangeRow> = {

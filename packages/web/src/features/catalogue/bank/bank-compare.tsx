@@ -1,4 +1,4 @@
-import { bankChangeRow, type BankChangeRow } from '@material/contract/catalogue/bank-change.calls.ts';
+import { bankChangeRow, type BankChangeRow } from '@material/contract/catalogue/bank/bank-change.calls.ts';
 import { suppliers } from '@material/contract/catalogue/suppliers.reference.ts';
 import { labelOf } from '@material/contract/kernel/field/field.ts';
 import { CompareTable } from '../../../kit/display/compare-table.tsx';

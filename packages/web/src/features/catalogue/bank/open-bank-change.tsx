@@ -1,5 +1,5 @@
-import { bankChangeCalls } from '@material/contract/catalogue/bank-change.calls.ts';
-import { bankChangeStatus } from '@material/contract/catalogue/bank-change.status.ts';
+import { bankChangeCalls } from '@material/contract/catalogue/bank/bank-change.calls.ts';
+import { bankChangeStatus } from '@material/contract/catalogue/bank/bank-change.status.ts';
 import { StatusTag } from '../../../kit/display/status-tag.tsx';
 import { TimeText } from '../../../kit/display/time-text.tsx';
 import { useCall } from '../../../lib/query.ts';

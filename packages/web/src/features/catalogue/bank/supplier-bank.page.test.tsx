@@ -1,4 +1,8 @@
-import { bankChangeCalls, bankChangeRow, type BankChangeRow } from '@material/contract/catalogue/bank-change.calls.ts';
+import {
+  bankChangeCalls,
+  bankChangeRow,
+  type BankChangeRow,
+} from '@material/contract/catalogue/bank/bank-change.calls.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { AskBankChangeDialog } from './ask-bank-change.dialog.tsx';

@@ -1,4 +1,4 @@
-import { bankChangeCalls, type BankChangeRow } from '@material/contract/catalogue/bank-change.calls.ts';
+import { bankChangeCalls, type BankChangeRow } from '@material/contract/catalogue/bank/bank-change.calls.ts';
 import { catalogueScreens } from '@material/contract/catalogue/screens.ts';
 import { power } from '@material/contract/kernel/call/screen.ts';
 import { PlusOutlined } from '@ant-design/icons';

@@ -1,4 +1,7 @@
-import { controlDraftCalls, type ControlledDraft } from '@material/contract/catalogue/material-control.calls.ts';
+import {
+  controlDraftCalls,
+  type ControlledDraft,
+} from '@material/contract/catalogue/control/material-control.calls.ts';
 import type { Sent } from '@material/contract/kernel/call/call.ts';
 import { Skeleton } from 'antd';
 import { NoLink } from '../../../kit/display/no-link.tsx';

@@ -2,9 +2,9 @@ import {
   controlDraftCalls,
   materialControlCalls,
   type ControlRow,
-} from '@material/contract/catalogue/material-control.calls.ts';
+} from '@material/contract/catalogue/control/material-control.calls.ts';
 import { catalogueScreens } from '@material/contract/catalogue/screens.ts';
-import { materialParam } from '@material/contract/catalogue/material-param.reference.ts';
+import { materialParam } from '@material/contract/catalogue/setting/material-param.reference.ts';
 import { choicesOf } from '@material/contract/kernel/reference/reference.ts';
 import { power } from '@material/contract/kernel/call/screen.ts';
 import { pickers } from '@material/contract/pickers.ts';

@@ -1,4 +1,4 @@
-import { materialControlCalls, type ControlRow } from '@material/contract/catalogue/material-control.calls.ts';
+import { materialControlCalls, type ControlRow } from '@material/contract/catalogue/control/material-control.calls.ts';
 import { catalogueScreens } from '@material/contract/catalogue/screens.ts';
 import { power } from '@material/contract/kernel/call/screen.ts';
 import { PlusOutlined } from '@ant-design/icons';

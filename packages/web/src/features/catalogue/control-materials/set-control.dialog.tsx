@@ -1,4 +1,4 @@
-import { materialControlCalls, type NewControl } from '@material/contract/catalogue/material-control.calls.ts';
+import { materialControlCalls, type NewControl } from '@material/contract/catalogue/control/material-control.calls.ts';
 import type { Sent } from '@material/contract/kernel/call/call.ts';
 import { pickers } from '@material/contract/pickers.ts';
 import { Button } from 'antd';

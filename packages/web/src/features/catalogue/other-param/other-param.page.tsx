@@ -1,5 +1,5 @@
-import { businessRuleCalls } from '@material/contract/catalogue/business-rule.calls.ts';
-import { otherParam } from '@material/contract/catalogue/other-param.reference.ts';
+import { businessRuleCalls } from '@material/contract/catalogue/setting/business-rule.calls.ts';
+import { otherParam } from '@material/contract/catalogue/setting/other-param.reference.ts';
 import { labelOf } from '@material/contract/kernel/field/field.ts';
 import { ReferencePage } from '../../../kit/reference/reference-page.tsx';
 import { BusinessRules } from '../rules/business-rules.tsx';

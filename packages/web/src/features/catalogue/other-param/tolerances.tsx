@@ -1,4 +1,4 @@
-import { toleranceCalls, type ToleranceShown } from '@material/contract/catalogue/tolerance.calls.ts';
+import { toleranceCalls, type ToleranceShown } from '@material/contract/catalogue/setting/tolerance.calls.ts';
 import { catalogueScreens } from '@material/contract/catalogue/screens.ts';
 import { power } from '@material/contract/kernel/call/screen.ts';
 import { labelOf } from '@material/contract/kernel/field/field.ts';

@@ -1,4 +1,4 @@
-import { pictureCalls, pictureRow, type PictureRow } from '@material/contract/catalogue/picture.calls.ts';
+import { pictureCalls, pictureRow, type PictureRow } from '@material/contract/catalogue/picture/picture.calls.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Page as CheckPage } from './material-image-check.page.tsx';

@@ -1,4 +1,4 @@
-import { pictureCalls, type PictureRow } from '@material/contract/catalogue/picture.calls.ts';
+import { pictureCalls, type PictureRow } from '@material/contract/catalogue/picture/picture.calls.ts';
 import { useMemo, useState } from 'react';
 import type { Batch } from '../../../kit/actions/batch-bar.tsx';
 import { RowButtons } from '../../../kit/actions/row-actions.tsx';

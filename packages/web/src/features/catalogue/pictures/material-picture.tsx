@@ -1,4 +1,4 @@
-import { pictureCalls } from '@material/contract/catalogue/picture.calls.ts';
+import { pictureCalls } from '@material/contract/catalogue/picture/picture.calls.ts';
 import { PictureOutlined } from '@ant-design/icons';
 import { Skeleton } from 'antd';
 import { usePictureUrl } from '../../../kit/file/picture-url.ts';

@@ -3,7 +3,7 @@ import {
   picturePlaces,
   pictureSide,
   type PictureRow,
-} from '@material/contract/catalogue/picture.calls.ts';
+} from '@material/contract/catalogue/picture/picture.calls.ts';
 import { catalogueScreens } from '@material/contract/catalogue/screens.ts';
 import { power } from '@material/contract/kernel/call/screen.ts';
 import { UploadOutlined } from '@ant-design/icons';

@@ -1,5 +1,5 @@
-import { pictureCalls, pictureRow, type PictureRow } from '@material/contract/catalogue/picture.calls.ts';
-import { pictureStatus } from '@material/contract/catalogue/picture.status.ts';
+import { pictureCalls, pictureRow, type PictureRow } from '@material/contract/catalogue/picture/picture.calls.ts';
+import { pictureStatus } from '@material/contract/catalogue/picture/picture.status.ts';
 import { type ActedDocument, useDocumentActions } from '../../../kit/actions/use-document-actions.tsx';
 
 const acted: ActedDocument<typeof pictureStatus, PictureRow> = {

@@ -1,4 +1,4 @@
-import { pictureCalls, type PictureRow } from '@material/contract/catalogue/picture.calls.ts';
+import { pictureCalls, type PictureRow } from '@material/contract/catalogue/picture/picture.calls.ts';
 import { columnsOf, hidden } from '../../../kit/column/columns-of.tsx';
 import { SmallPicture } from './material-picture.tsx';
 

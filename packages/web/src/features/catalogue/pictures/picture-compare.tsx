@@ -1,5 +1,5 @@
-import { pictureRow, type PictureRow } from '@material/contract/catalogue/picture.calls.ts';
-import { pictureStatus } from '@material/contract/catalogue/picture.status.ts';
+import { pictureRow, type PictureRow } from '@material/contract/catalogue/picture/picture.calls.ts';
+import { pictureStatus } from '@material/contract/catalogue/picture/picture.status.ts';
 import { Button } from 'antd';
 import { Facts } from '../../../kit/display/facts.tsx';
 import { factsOf } from '../../../kit/document/facts-of.tsx';

@@ -1,10 +1,10 @@
-import { priceStatus } from '@material/contract/catalogue/price.status.ts';
+import { priceStatus } from '@material/contract/catalogue/price/price.status.ts';
 import {
   priceImpactCalls,
   supplierPriceCalls,
   supplierPriceRow,
   type SupplierPriceRow,
-} from '@material/contract/catalogue/supplier-price.calls.ts';
+} from '@material/contract/catalogue/price/supplier-price.calls.ts';
 import { Facts } from '../../../kit/display/facts.tsx';
 import { factsOf } from '../../../kit/document/facts-of.tsx';
 import { FormDialog } from '../../../kit/form/form-dialog.tsx';

@@ -1,5 +1,5 @@
-import { newPriceImpactCalls, priceBatchCalls } from '@material/contract/catalogue/price-batch.calls.ts';
-import { supplierPriceCalls, supplierPriceRow } from '@material/contract/catalogue/supplier-price.calls.ts';
+import { newPriceImpactCalls, priceBatchCalls } from '@material/contract/catalogue/price/price-batch.calls.ts';
+import { supplierPriceCalls, supplierPriceRow } from '@material/contract/catalogue/price/supplier-price.calls.ts';
 import type { Output } from '@material/contract/kernel/call/call.ts';
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';

@@ -2,7 +2,7 @@ import {
   newPriceImpactCalls,
   priceBatchCalls,
   type SteppedRow,
-} from '@material/contract/catalogue/price-batch.calls.ts';
+} from '@material/contract/catalogue/price/price-batch.calls.ts';
 import type { Output, Sent } from '@material/contract/kernel/call/call.ts';
 import { Button } from 'antd';
 import { useRef, useState } from 'react';

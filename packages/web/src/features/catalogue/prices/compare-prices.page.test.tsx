@@ -1,4 +1,4 @@
-import { priceCompareCalls, type ComparedCell } from '@material/contract/catalogue/price-compare.calls.ts';
+import { priceCompareCalls, type ComparedCell } from '@material/contract/catalogue/price/price-compare.calls.ts';
 import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';

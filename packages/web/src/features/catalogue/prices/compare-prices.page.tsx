@@ -1,4 +1,4 @@
-import { priceCompareCalls } from '@material/contract/catalogue/price-compare.calls.ts';
+import { priceCompareCalls } from '@material/contract/catalogue/price/price-compare.calls.ts';
 import { catalogueScreens } from '@material/contract/catalogue/screens.ts';
 import type { Sent } from '@material/contract/kernel/call/call.ts';
 import { power } from '@material/contract/kernel/call/screen.ts';

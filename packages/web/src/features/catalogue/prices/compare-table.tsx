@@ -2,8 +2,8 @@ import type {
   ComparedCell,
   ComparedMaterial,
   ComparedSupplier,
-} from '@material/contract/catalogue/price-compare.calls.ts';
-import { comparedSupplier, type priceCompareCalls } from '@material/contract/catalogue/price-compare.calls.ts';
+} from '@material/contract/catalogue/price/price-compare.calls.ts';
+import { comparedSupplier, type priceCompareCalls } from '@material/contract/catalogue/price/price-compare.calls.ts';
 import type { Output } from '@material/contract/kernel/call/call.ts';
 import { labelOf } from '@material/contract/kernel/field/field.ts';
 import { formatPrice, formatQty, formatRatio } from '@material/contract/kernel/value/decimal.ts';

@@ -1,4 +1,4 @@
-import { maxCompared } from '@material/contract/catalogue/price-compare.calls.ts';
+import { maxCompared } from '@material/contract/catalogue/price/price-compare.calls.ts';
 
 /** The materials that an address compares; what is no id is left out. */
 export const idsIn = (text = ''): number[] =>

@@ -1,5 +1,8 @@
 import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
-import { preferredImpactCalls, preferredSupplierCalls } from '@material/contract/catalogue/preferred-supplier.calls.ts';
+import {
+  preferredImpactCalls,
+  preferredSupplierCalls,
+} from '@material/contract/catalogue/preferred/preferred-supplier.calls.ts';
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fakeServer, type FakeServer } from '../../../../test/fake-server.ts';

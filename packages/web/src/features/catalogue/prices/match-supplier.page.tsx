@@ -1,7 +1,7 @@
 import {
   preferredSupplierCalls,
   type PreferredSupplier,
-} from '@material/contract/catalogue/preferred-supplier.calls.ts';
+} from '@material/contract/catalogue/preferred/preferred-supplier.calls.ts';
 import { catalogueScreens } from '@material/contract/catalogue/screens.ts';
 import { power } from '@material/contract/kernel/call/screen.ts';
 import { PlusOutlined } from '@ant-design/icons';

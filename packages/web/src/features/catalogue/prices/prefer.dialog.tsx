@@ -2,7 +2,7 @@ import {
   preferredImpactCalls,
   preferredSupplierCalls,
   type PreferredLine,
-} from '@material/contract/catalogue/preferred-supplier.calls.ts';
+} from '@material/contract/catalogue/preferred/preferred-supplier.calls.ts';
 import type { Sent } from '@material/contract/kernel/call/call.ts';
 import { Button } from 'antd';
 import { useRef, useState } from 'react';

@@ -1,7 +1,7 @@
 import {
   preferredSupplierCalls,
   type PreferredSupplier,
-} from '@material/contract/catalogue/preferred-supplier.calls.ts';
+} from '@material/contract/catalogue/preferred/preferred-supplier.calls.ts';
 import { columnsOf, hidden } from '../../../kit/column/columns-of.tsx';
 import { FormDialog } from '../../../kit/form/form-dialog.tsx';
 import { ListPage } from '../../../kit/list/list-page.tsx';

@@ -1,9 +1,9 @@
-import { priceStatus } from '@material/contract/catalogue/price.status.ts';
+import { priceStatus } from '@material/contract/catalogue/price/price.status.ts';
 import {
   supplierPriceCalls,
   supplierPriceRow,
   type SupplierPriceRow,
-} from '@material/contract/catalogue/supplier-price.calls.ts';
+} from '@material/contract/catalogue/price/supplier-price.calls.ts';
 import { formatPrice } from '@material/contract/kernel/value/decimal.ts';
 import { type ActedDocument, useDocumentActions } from '../../../kit/actions/use-document-actions.tsx';
 

@@ -1,5 +1,5 @@
-import { priceHistoryCalls } from '@material/contract/catalogue/price-history.calls.ts';
-import { supplierPriceRow, type SupplierPriceRow } from '@material/contract/catalogue/supplier-price.calls.ts';
+import { priceHistoryCalls } from '@material/contract/catalogue/price/price-history.calls.ts';
+import { supplierPriceRow, type SupplierPriceRow } from '@material/contract/catalogue/price/supplier-price.calls.ts';
 import { pickers } from '@material/contract/pickers.ts';
 import { labelOf } from '@material/contract/kernel/field/field.ts';
 import { useState } from 'react';

@@ -1,6 +1,6 @@
-import { newPriceImpactCalls } from '@material/contract/catalogue/price-batch.calls.ts';
-import { measuredDays } from '@material/contract/catalogue/price-change.rules.ts';
-import { impactTotal } from '@material/contract/catalogue/supplier-price.calls.ts';
+import { newPriceImpactCalls } from '@material/contract/catalogue/price/price-batch.calls.ts';
+import { measuredDays } from '@material/contract/catalogue/price/price-change.rules.ts';
+import { impactTotal } from '@material/contract/catalogue/price/supplier-price.calls.ts';
 import type { Call, Output, Sent } from '@material/contract/kernel/call/call.ts';
 import { formatMoney } from '@material/contract/kernel/value/decimal.ts';
 import { Button, Skeleton } from 'antd';

@@ -1,10 +1,10 @@
-import { priceHistoryCalls } from '@material/contract/catalogue/price-history.calls.ts';
+import { priceHistoryCalls } from '@material/contract/catalogue/price/price-history.calls.ts';
 import {
   priceImpactCalls,
   supplierPriceCalls,
   supplierPriceRow,
   type SupplierPriceRow,
-} from '@material/contract/catalogue/supplier-price.calls.ts';
+} from '@material/contract/catalogue/price/supplier-price.calls.ts';
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Page } from './supplier-material.page.tsx';

@@ -1,5 +1,5 @@
-import { supplierPriceCalls, type SupplierPriceRow } from '@material/contract/catalogue/supplier-price.calls.ts';
-import { priceImport, priceImportCalls } from '@material/contract/catalogue/price-import.calls.ts';
+import { supplierPriceCalls, type SupplierPriceRow } from '@material/contract/catalogue/price/supplier-price.calls.ts';
+import { priceImport, priceImportCalls } from '@material/contract/catalogue/price/price-import.calls.ts';
 import { catalogueScreens } from '@material/contract/catalogue/screens.ts';
 import { power } from '@material/contract/kernel/call/screen.ts';
 import { PlusOutlined, UploadOutlined } from '@ant-design/icons';

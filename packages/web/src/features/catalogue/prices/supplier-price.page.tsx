@@ -1,4 +1,4 @@
-import { supplierPriceCalls, type StoredPrice } from '@material/contract/catalogue/supplier-price.calls.ts';
+import { supplierPriceCalls, type StoredPrice } from '@material/contract/catalogue/price/supplier-price.calls.ts';
 import { formatPrice } from '@material/contract/kernel/value/decimal.ts';
 import { useEffect, useMemo } from 'react';
 import type { SaidField } from '../../../kit/form/fields-of.tsx';

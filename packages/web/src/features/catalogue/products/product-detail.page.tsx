@@ -1,5 +1,5 @@
-import { productViewCalls } from '@material/contract/catalogue/recipe.calls.ts';
-import { products } from '@material/contract/catalogue/products.reference.ts';
+import { productViewCalls } from '@material/contract/catalogue/product/recipe.calls.ts';
+import { products } from '@material/contract/catalogue/product/products.reference.ts';
 import type { Output } from '@material/contract/kernel/call/call.ts';
 import { useEffect } from 'react';
 import { Facts } from '../../../kit/display/facts.tsx';

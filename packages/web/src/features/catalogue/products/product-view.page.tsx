@@ -1,4 +1,4 @@
-import { productViewCalls } from '@material/contract/catalogue/recipe.calls.ts';
+import { productViewCalls } from '@material/contract/catalogue/product/recipe.calls.ts';
 import { useMemo } from 'react';
 import { columnsOf, hidden } from '../../../kit/column/columns-of.tsx';
 import { NoLink } from '../../../kit/display/no-link.tsx';

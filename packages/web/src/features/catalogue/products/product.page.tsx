@@ -1,4 +1,4 @@
-import { products } from '@material/contract/catalogue/products.reference.ts';
+import { products } from '@material/contract/catalogue/product/products.reference.ts';
 import type { ReferenceRow } from '@material/contract/kernel/reference/declared.ts';
 import type { FormPart } from '../../../kit/form/form-page.tsx';
 import { ReferenceRowPage } from '../../../kit/reference/reference-row-page.tsx';

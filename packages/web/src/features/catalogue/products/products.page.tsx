@@ -1,4 +1,4 @@
-import { products } from '@material/contract/catalogue/products.reference.ts';
+import { products } from '@material/contract/catalogue/product/products.reference.ts';
 import { ReferencePage } from '../../../kit/reference/reference-page.tsx';
 
 const tables = [products] as const;

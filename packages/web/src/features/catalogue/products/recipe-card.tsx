@@ -1,5 +1,5 @@
-import { recipeCalls, type Recipe } from '@material/contract/catalogue/recipe.calls.ts';
-import { mayChangeRecipe } from '@material/contract/catalogue/recipe.rules.ts';
+import { recipeCalls, type Recipe } from '@material/contract/catalogue/product/recipe.calls.ts';
+import { mayChangeRecipe } from '@material/contract/catalogue/product/recipe.rules.ts';
 import { catalogueScreens } from '@material/contract/catalogue/screens.ts';
 import type { Output } from '@material/contract/kernel/call/call.ts';
 import { power } from '@material/contract/kernel/call/screen.ts';

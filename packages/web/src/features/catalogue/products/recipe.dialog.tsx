@@ -1,4 +1,4 @@
-import { recipeCalls, type Recipe, type RecipeLine } from '@material/contract/catalogue/recipe.calls.ts';
+import { recipeCalls, type Recipe, type RecipeLine } from '@material/contract/catalogue/product/recipe.calls.ts';
 import { useMemo } from 'react';
 import { FormDialog } from '../../../kit/form/form-dialog.tsx';
 

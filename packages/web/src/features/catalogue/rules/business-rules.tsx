@@ -1,5 +1,9 @@
-import { businessRuleCalls, type BusinessRuleRow } from '@material/contract/catalogue/business-rule.calls.ts';
-import { businessRules, type BusinessRule, type BusinessRuleKey } from '@material/contract/catalogue/business-rules.ts';
+import { businessRuleCalls, type BusinessRuleRow } from '@material/contract/catalogue/setting/business-rule.calls.ts';
+import {
+  businessRules,
+  type BusinessRule,
+  type BusinessRuleKey,
+} from '@material/contract/catalogue/setting/business-rules.ts';
 import { catalogueScreens } from '@material/contract/catalogue/screens.ts';
 import { power } from '@material/contract/kernel/call/screen.ts';
 import { businessDate } from '@material/contract/kernel/value/business-time.ts';

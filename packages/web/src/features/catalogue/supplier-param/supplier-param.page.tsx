@@ -1,5 +1,5 @@
-import { businessRules, type BusinessRuleKey } from '@material/contract/catalogue/business-rules.ts';
-import { supplierParam } from '@material/contract/catalogue/supplier-param.reference.ts';
+import { businessRules, type BusinessRuleKey } from '@material/contract/catalogue/setting/business-rules.ts';
+import { supplierParam } from '@material/contract/catalogue/setting/supplier-param.reference.ts';
 import { ReferencePage } from '../../../kit/reference/reference-page.tsx';
 import { BusinessRules } from '../rules/business-rules.tsx';
 

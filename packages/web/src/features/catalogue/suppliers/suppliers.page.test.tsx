@@ -1,4 +1,4 @@
-import { bankChangeCalls } from '@material/contract/catalogue/bank-change.calls.ts';
+import { bankChangeCalls } from '@material/contract/catalogue/bank/bank-change.calls.ts';
 import { supplierCalls } from '@material/contract/catalogue/supplier.calls.ts';
 import { supplierCertificates, suppliers, supplierUnits } from '@material/contract/catalogue/suppliers.reference.ts';
 import { choicesOf, type AnyReference, referenceOf } from '@material/contract/kernel/reference/reference.ts';

@@ -1,4 +1,4 @@
-import { lineAmounts, shownPriceAt } from '@material/contract/catalogue/price.rules.ts';
+import { lineAmounts, shownPriceAt } from '@material/contract/catalogue/price/price.rules.ts';
 import {
   cmp,
   decimal,

@@ -4,8 +4,8 @@ import {
   effectivePrice,
   lineAmounts,
   type PriceSource,
-} from '@material/contract/catalogue/price.rules.ts';
-import { reasonAsked } from '@material/contract/catalogue/material-control.rules.ts';
+} from '@material/contract/catalogue/price/price.rules.ts';
+import { reasonAsked } from '@material/contract/catalogue/control/material-control.rules.ts';
 import {
   cmp,
   decimalProblem,

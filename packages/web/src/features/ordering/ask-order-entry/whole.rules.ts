@@ -1,4 +1,4 @@
-import { type Amounts, totalAmounts } from '@material/contract/catalogue/price.rules.ts';
+import { type Amounts, totalAmounts } from '@material/contract/catalogue/price/price.rules.ts';
 import { cmp, sub } from '@material/contract/kernel/value/decimal.ts';
 import type { MainOrderDocument, SavedMainOrder } from '@material/contract/ordering/ask-order-schemas.ts';
 import { splitLines } from '@material/contract/ordering/split.rules.ts';
