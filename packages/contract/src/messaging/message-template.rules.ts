@@ -21,6 +21,9 @@ const allWords = Object.keys(templateWords).filter(isWord);
 export const wordsFor = (type: NoticeType): readonly TemplateWord[] =>
   type === 'RETURNED' ? allWords : allWords.filter((word) => word !== '原因');
 
+/** What a text of this kind says where nobody has set one; without a reason the number alone. */
+export const usualTemplate = (type: NoticeType): string => (type === 'RETURNED' ? '{单号}，原因：{原因}' : '{单号}');
+
 /** What is wrong with a text that may name these, in one sentence. */
 export function templateProblem(text: string, words: readonly TemplateWord[] = allWords): string | undefined {
   const offered: ReadonlySet<string> = new Set(words);

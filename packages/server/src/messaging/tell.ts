@@ -1,6 +1,6 @@
 import type { Machine } from '@material/contract/kernel/document/machine.ts';
 import { wireTime } from '@material/contract/kernel/value/business-time.ts';
-import { filledTemplate } from '@material/contract/messaging/message-template.rules.ts';
+import { filledTemplate, usualTemplate } from '@material/contract/messaging/message-template.rules.ts';
 import type { NoticeType } from '@material/contract/messaging/sms-notice.rules.ts';
 import type { Ctx } from '../kernel/ctx.ts';
 import { titlesOf } from './message-event.ts';
@@ -16,8 +16,6 @@ export type About = {
   readonly event: string;
   readonly noticeType: NoticeType;
   readonly title: string;
-  /** What is said where nobody has set a text; null: its number. */
-  readonly usualText?: string;
   /** Who alone is notified of it, or is not; left out: everybody who may act. */
   readonly userId?: number | null;
   readonly notTo?: number | null;
@@ -46,10 +44,12 @@ export function waysOf(
 }
 
 function spokenAs(ctx: Ctx, settings: readonly Setting[], about: About): Spoken[] {
-  const { document, title, noticeType, usualText = null, userId = null, notTo = null } = about;
+  const { document, title, noticeType, userId = null, notTo = null } = about;
   const ways = waysOf(ctx, settings, about);
   if (!ways.inApp && !ways.bySms) return [];
-  const docText = ways.messageText === '' ? usualText : textOf(ways.messageText, document);
+  // Without a text of its own it is named by its number, which nothing has to be written for.
+  const text = ways.messageText === '' && document.reason !== '' ? usualTemplate(noticeType) : ways.messageText;
+  const docText = text === '' ? null : textOf(text, document);
   return [{ title, noticeType, ways, told: { ...document, docText, userId, notTo } }];
 }
 

@@ -37,13 +37,11 @@ const aboutsOf = (machine: Machine, found: readonly Waiting[], say: typeof waitA
   });
 
 function returnOf(machine: Machine, action: string, document: Waiting): About {
-  const { no, reason } = document;
   return {
     document,
     event: returnedEventOf(machine, action),
     noticeType: 'RETURNED',
     title: returnedName(machine, action),
-    ...(reason === '' ? {} : { usualText: `${no}，原因：${reason}` }),
     userId: document.broughtBy,
   };
 }

@@ -73,7 +73,20 @@ it('shows the text as it will look while it is written, and sends it', async () 
   expect(sent).toMatchObject([{ event: row.event, rowVersion: 0, inApp: true, messageText: '{单号} 请初审' }]);
 });
 
-it('takes an empty text, which is the number alone', async () => {
+it.each([
+  ['WAITING', '{单号}', /示例：YH20261123000001$/],
+  ['LATE', '{单号}', /示例：YH20261123000001$/],
+  ['RETURNED', '{单号}，原因：{原因}', /示例：YH20261123000001，原因：数量有误，请核对$/],
+] as const)('says what is written without a text: of %s %s', async (noticeType, usual, example) => {
+  server.on(messageSettingCalls.getMessageSetting, () => ({ list: [{ ...row, noticeType }] }));
+  open(titlesOf(messageScreens.messageSetting));
+  expect(await screen.findByText(usual)).toBeTruthy();
+  await user.click(await screen.findByRole('button', { name: '编辑 要货单等待初审' }));
+  const lead = await screen.findByText(example);
+  expect(lead.textContent).toContain(`不填时是 ${usual}。`);
+});
+
+it('takes an empty text', async () => {
   const sent: unknown[] = [];
   server.on(messageSettingCalls.editMessageSetting, (input) => {
     sent.push(input);

@@ -5,6 +5,7 @@ import {
   filledTemplate,
   templateProblem,
   templateWords,
+  usualTemplate,
   wordsFor,
 } from '@material/contract/messaging/message-template.rules.ts';
 import { Button } from 'antd';
@@ -28,12 +29,12 @@ const wordsText = ({ noticeType }: Kind): string =>
     .join(' ');
 
 const sampleOf = ({ noticeType }: Kind, text: unknown): string => {
-  if (typeof text !== 'string' || text.trim() === '') return templateWords.单号;
+  if (typeof text !== 'string' || text.trim() === '') return filledTemplate(usualTemplate(noticeType), templateWords);
   return templateProblem(text, wordsFor(noticeType)) ?? filledTemplate(text, templateWords);
 };
 
 const hints = {
-  management: '打开后按系统默认提醒：发站内消息，只写单号',
+  management: '打开后按系统默认提醒：只发站内消息，内容用默认的',
   city: '打开后按总部的设置提醒',
 } as const;
 const fieldsFor = (usual: string, { offered }: MessageSettingRow): readonly SaidField<Edit>[] => [
@@ -81,7 +82,7 @@ function SettingDialog({ call, of, edited, onClose }: DialogProps) {
       call={call}
       lead={(values) => (
         <p className="kit-muted">
-          内容可以用 {wordsText(edited)}，不填时只写单号。
+          内容可以用 {wordsText(edited)}；不填时是 {usualTemplate(edited.noticeType)}。
           <br />
           示例：{sampleOf(edited, values['messageText'])}
           {isSet(values) && values['bySms'] === true ? (
@@ -126,7 +127,7 @@ export function SettingList({ call, of, mayEdit }: Props) {
               { field: 'toldName', width: 180 },
               { field: 'wayNames', width: 180 },
               { field: 'readerNames', width: 130 },
-              { field: 'messageText', width: 220, render: ({ messageText }) => messageText || '{单号}' },
+              { field: 'messageText', width: 220, render: ({ messageText, noticeType }) => messageText || usualTemplate(noticeType) },
               { field: 'settingSource', width: 110 },
             ]}
           />
