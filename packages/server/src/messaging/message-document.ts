@@ -56,6 +56,10 @@ async function unitOf(ctx: Ctx, centre: Centre): Promise<MessageDocument['unit']
 /** The same caller in a centre. */
 const sight = (ctx: Ctx, centre: Centre): Ctx => inCentre(ctx, { centre, powers: powersIn(centre.kind, ctx.granted) });
 
+/** Whether any centre shows such a document by itself; what has none is shown by its list. */
+const hasPage = (table: TableName): boolean =>
+  centresOf.MANAGEMENT.some((centre) => documentPageIn(centre, table) !== undefined);
+
 type Wanted = { readonly table: TableName; readonly id: number };
 
 /** The first page, of the own centre or of a unit, on which the caller sees a document, and where that is. */
@@ -69,11 +73,18 @@ async function pageFor(ctx: Ctx, { table, id }: Wanted, units: Units) {
   return undefined;
 }
 
-/** Where the caller opens the document of a message: in the own centre, or in a unit that the caller may work in. */
-export async function documentOf(ctx: Ctx, documents: Documents, message: RawMessage): Promise<MessageDocument> {
-  const { docType, docId, docPart, docNo, count } = message;
+/** The one document that a message is about, where it can be opened by itself. */
+function oneOf(documents: Documents, { docType, docId, count }: RawMessage) {
   const machine = documents.find((document) => document.machine.table === docType)?.machine;
   if (!machine || docId === null || count !== 1) return refuse('notFound');
+  if (!hasPage(machine.table)) refuse('blocked', { reason: `${machine.noun}没有单独的页面，请在列表中查看` });
+  return { machine, docId };
+}
+
+/** Where the caller opens the document of a message: in the own centre, or in a unit that the caller may work in. */
+export async function documentOf(ctx: Ctx, documents: Documents, message: RawMessage): Promise<MessageDocument> {
+  const { docPart, docNo } = message;
+  const { machine, docId } = oneOf(documents, message);
   const home = sight(ctx, homeOf(ctx));
   const units = await unitsOf(home, machine.table, docId);
   if (!units) refuse('blocked', { reason: `${machine.noun} ${docNo ?? ''} 已删除，或已不在你能查看的范围内` });

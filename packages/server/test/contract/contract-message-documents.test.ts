@@ -1,8 +1,9 @@
 import { messageCalls, type MessageDocument } from '@material/contract/messaging/message.calls.ts';
+import type { Machine } from '@material/contract/kernel/document/machine.ts';
 import { sectionOf } from '@material/contract/kernel/call/screen.ts';
 import { screens, type ScreenKey } from '@material/contract/screens.ts';
 import { afterAll, describe, expect, test } from 'vitest';
-import { documents } from '../../src/documents.ts';
+import { documents, waited } from '../../src/documents.ts';
 import { expectRefusal, type Signed } from '../harness/client.ts';
 import { startHarness } from '../harness/harness.ts';
 import { visible, visibleCalls } from './visible.ts';
@@ -149,5 +150,24 @@ describe.each(documents.map(({ machine }) => machine))('$table', ({ table, noun 
     await server.rows('drop table kept_power');
     expectRefusal(without, 'blocked');
     expect(without.message).toContain(`你没有查看${noun}的权限`);
+  });
+});
+
+const machineOf = ({ machine }: (typeof waited)[number]): Machine => machine;
+const listed = waited.map(machineOf).filter(({ table }) => !documents.some(({ machine }) => machine.table === table));
+
+describe.each(listed)('$table, which is shown by its list', ({ table, noun }) => {
+  test('leads there with what waits for its reader, and says that it has no page of its own', async () => {
+    const [row] = await server.rows<{ id: number; no: string }>(`select id, no from ${table} order by id desc limit 1`);
+    if (!row) throw new Error(`the played days have no ${table}`);
+    const reader = await person('superadmin', 'management', 'management');
+    const message = await tell(reader, table, row, null);
+    const { list } = await server.done(reader.who, messageCalls.getMyMessage, { ids: [message.id] });
+    expect(list[0]?.opens).toMatchObject({ docId: null, docNo: row.no, query: { duty: 'mine' } });
+    const screen = list[0]?.opens?.screen ?? '';
+    expect(isScreen(screen) && sectionOf(screens[screen].path)).toBe('management');
+    const answer = await opened(reader, message);
+    expectRefusal(answer, 'blocked');
+    expect(answer.message).toContain(`${noun}没有单独的页面`);
   });
 });
