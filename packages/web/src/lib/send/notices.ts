@@ -2,8 +2,8 @@ import { toastSeconds } from '@material/contract/kernel/value/constants.ts';
 
 /** What draws the notices: set once by the running application. */
 export type NoticeBoard = {
-  /** `text` may hold HTML from the server; the board sanitises it. */
-  toast(kind: 'success' | 'error', text: string, seconds: number): void;
+  /** What is said is HTML, which the board sanitises. */
+  toast(kind: 'success' | 'error', html: string, seconds: number): void;
   confirm(question: { title: string; okText: string; cancelText: string }): Promise<boolean>;
 };
 
@@ -22,12 +22,18 @@ function say(show: (on: NoticeBoard) => void): void {
   else early.push(show);
 }
 
-/** Says that something was done, for 2 s. */
-export const toastDone = (text: string): void => say((on) => on.toast('success', text, toastSeconds.done));
+/** Plain words, which may name what somebody has called as they liked. */
+const asHtml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-/** Shows an error, 3 s for a refusal and 5 s for a failure. */
-export const toastError = (text: string, seconds: number = toastSeconds.refused): void =>
-  say((on) => on.toast('error', text, seconds));
+/** Says that something was done, for 2 s. */
+export const toastDone = (text: string): void => say((on) => on.toast('success', asHtml(text), toastSeconds.done));
+
+/** Shows what the server says, which may hold HTML: 3 s for a refusal and 5 s for a failure. */
+export const toastServerText = (html: string, seconds: number = toastSeconds.refused): void =>
+  say((on) => on.toast('error', html, seconds));
+
+/** Shows an error in words of our own. */
+export const toastError = (text: string): void => toastServerText(asHtml(text));
 
 let open: Promise<boolean> | null = null;
 

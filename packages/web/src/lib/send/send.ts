@@ -3,7 +3,7 @@ import type { Call, Output, Sent } from '@material/contract/kernel/call/call.ts'
 import type { Centre } from '../session/centre.ts';
 import { broken, offline, verdictOf, type Refused } from './envelope.rules.ts';
 import { claimIntent, type Intent } from './intents.ts';
-import { askToSignInAgain, toastDone, toastError } from './notices.ts';
+import { askToSignInAgain, toastDone, toastServerText } from './notices.ts';
 import { Refusal } from './refusal.ts';
 import { seal } from './seal.ts';
 import { currentCentre, useSession } from '../session/session.ts';
@@ -121,7 +121,7 @@ const isToasted = ({ toast = 'all' }: SendOptions, { status }: Refused): boolean
 /** Shows a refusal the way its status asks for, then throws it. */
 function refuse(verdict: Refused, { options }: Asked, requestId: string | null): never {
   if (!options.isSilent) {
-    if (verdict.toast > 0 && isToasted(options, verdict)) toastError(verdict.message, verdict.toast);
+    if (verdict.toast > 0 && isToasted(options, verdict)) toastServerText(verdict.message, verdict.toast);
     if (verdict.isSignedOut) void offerSignIn();
   }
   if (verdict.code === 'noPower') tellStalePowers();
