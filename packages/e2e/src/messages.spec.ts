@@ -81,6 +81,8 @@ for (const { width, height, username, name } of windows)
     const writer = await enter('glzx01');
     await write(writer, { title: `停电 ${width}`, to: username, seconds: 6, file: '停电安排.pdf' });
     await sendTo(writer, { title: `对账 ${width}`, to: username });
+    // A list that is longer than the window.
+    for (const day of '一二三四五六七八') await sendTo(writer, { title: `周${day}盘点`, to: username });
     const page = await enter(username, { viewport: { width, height } });
     // The home page shows its own work and nothing by itself.
     await expect(page.getByRole('heading', { name: new RegExp(name) })).toBeVisible();
@@ -99,6 +101,8 @@ for (const { width, height, username, name } of windows)
     await expect(rows.first()).toContainText(`${long.slice(0, 60)}…`);
     await expect(list(page).getByRole('combobox', { name: '每页条数' })).toBeVisible();
     await expect(list(page)).toContainText('10 条/页');
+    for (const name of ['批量预览', '一键已读'])
+      await expect(list(page).getByRole('button', { name })).toBeInViewport({ ratio: 1 });
     // It stays while it holds what must be read.
     await expect(list(page).getByRole('button', { name: /close|关闭/i })).toHaveCount(0);
     await page.keyboard.press('Escape');
