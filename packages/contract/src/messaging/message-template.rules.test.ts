@@ -16,8 +16,11 @@ test('every word is filled, and what a value holds is not read again', () => {
   expect(filledTemplate('{供应商}', { ...templateWords, 供应商: '{单号}$&' })).toBe('{单号}$&');
 });
 
-test.each(Object.keys(noticeTypes) as NoticeType[])('what is said of %s without a text is a text that might be set', (type) => {
-  const usual = usualTemplate(type);
-  expect(templateProblem(usual, wordsFor(type))).toBeUndefined();
-  expect(usual).toContain('{单号}');
-});
+test.each(Object.keys(noticeTypes) as NoticeType[])(
+  'what is said of %s without a text is a text that might be set',
+  (type) => {
+    const usual = usualTemplate(type);
+    expect(templateProblem(usual, wordsFor(type))).toBeUndefined();
+    expect(usual).toContain('{单号}');
+  },
+);

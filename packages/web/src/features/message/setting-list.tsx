@@ -127,7 +127,11 @@ export function SettingList({ call, of, mayEdit }: Props) {
               { field: 'toldName', width: 180 },
               { field: 'wayNames', width: 180 },
               { field: 'readerNames', width: 130 },
-              { field: 'messageText', width: 220, render: ({ messageText, noticeType }) => messageText || usualTemplate(noticeType) },
+              {
+                field: 'messageText',
+                width: 220,
+                render: ({ messageText, noticeType }) => messageText || usualTemplate(noticeType),
+              },
               { field: 'settingSource', width: 110 },
             ]}
           />
