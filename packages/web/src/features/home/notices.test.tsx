@@ -1,10 +1,11 @@
 import { messageCalls } from '@material/contract/messaging/message.calls.ts';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
 import { refusal } from '../../../test/fake-server.ts';
 import { manager } from '../../../test/people.ts';
 import { endApp, startApp } from '../../../test/start-app.tsx';
+import { queryClient } from '../../lib/query.ts';
 
 afterEach(endApp);
 
@@ -45,6 +46,40 @@ it('the home page shows what is unread without the list of the bell, which count
   await waitFor(() => expect(`${location.pathname}${location.search}`).toBe('/messagecenter/MyMessage?message=31'));
   expect(await screen.findByRole('dialog', {}, { timeout: 10_000 })).toBeTruthy();
   expect(server.requestsTo(getMessageSub).map(({ input }) => input)).toEqual([{ id: 31 }]);
+});
+
+it('the bell counts what the home page has heard, and the other way round', async () => {
+  let unread = 4;
+  const { server, go } = await startApp({
+    at: '/home',
+    user: manager({ msgCount: 4 }),
+    prepare: (fake) => {
+      fake.on(getMyMessage, () => ({
+        list: unread === 0 ? [] : [{ ...message, forcedRead: false }],
+        totalCount: unread,
+      }));
+      fake.on(getMyMessageIndex, () => ({ list: [], totalCount: unread, haveForce: false }));
+    },
+  });
+  const bell = async (name: string) => expect(await screen.findByRole('button', { name })).toBeTruthy();
+  const news = async (count: number): Promise<void> => {
+    unread = count;
+    await act(() => queryClient.invalidateQueries());
+  };
+  await screen.findByText('4 条未读');
+  await news(5);
+  await screen.findByText('5 条未读');
+  await bell('消息，5 条未读');
+  expect(server.requestsTo(getMyMessageIndex)).toEqual([]);
+  await go('/messagecenter/MyMessage');
+  await news(2);
+  await bell('消息，2 条未读');
+  await go('/home');
+  await bell('消息，2 条未读');
+  await screen.findByText('2 条未读');
+  await news(0);
+  await bell('消息');
+  expect(screen.queryByText(/条未读/)).toBeNull();
 });
 
 const aboutOne = {

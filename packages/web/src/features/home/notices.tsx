@@ -1,7 +1,9 @@
 import { messageCalls } from '@material/contract/messaging/message.calls.ts';
+import { useEffect } from 'react';
 import { TimeText } from '../../kit/display/time-text.tsx';
 import type { Tab } from '../../kit/tab/use-tab.ts';
 import { useCall } from '../../lib/query.ts';
+import { useSession } from '../../lib/session/session.ts';
 import { HomeCard } from './home-card.tsx';
 
 const shown = 5;
@@ -9,6 +11,10 @@ const shown = 5;
 /** What this person has not read, without the list of the bell, which is not asked for here. */
 export function Notices({ tab }: { readonly tab: Tab }) {
   const { data } = useCall(messageCalls.getMyMessage, { isRead: false, pageSize: shown }, { toast: 'none' });
+  // The bell does not ask while this page is open.
+  useEffect(() => {
+    if (data) useSession.getState().setUnread(data.totalCount);
+  }, [data]);
   if (!data || data.totalCount === 0) return null;
   return (
     <HomeCard

@@ -31,6 +31,8 @@ type SessionState = {
   readonly can: (power: Power) => boolean;
   readonly setToken: (identity: Identity, options: { isRemembered: boolean }) => void;
   readonly setUser: (user: UserInfo) => void;
+  /** How many messages are unread, as it was heard last. */
+  readonly setUnread: (count: number) => void;
   readonly setNameType: (nameType: NameType) => void;
   readonly setOpenPath: (path: string) => void;
   /** Forgets token, user, powers and the filters of lists, here and in storage; what is kept elsewhere goes by `onSignedOut`. */
@@ -91,6 +93,8 @@ export const useSession = create<SessionState>()((set) => ({
     const powers = parsePowers(user.power);
     set({ user, powers, can: (power) => powers.has(power) });
   },
+  setUnread: (count) =>
+    set(({ user }) => (user && user.msgCount !== count ? { user: { ...user, msgCount: count } } : {})),
   setNameType: (nameType) => {
     writeText('local', nameTypeKey, String(nameType));
     set({ nameType });

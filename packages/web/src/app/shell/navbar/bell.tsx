@@ -3,7 +3,7 @@ import { messageCalls } from '@material/contract/messaging/message.calls.ts';
 import type { Output } from '@material/contract/kernel/call/call.ts';
 import { messageLimits } from '@material/contract/messaging/message.rules.ts';
 import type { ScreenKey } from '@material/contract/screens.ts';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useAskedBy } from '../../../features/message/asked-by.ts';
 import { late } from '../../../kit/react/late.tsx';
 import { useApi } from '../../../lib/api.ts';
@@ -29,15 +29,19 @@ function useUnread(isHome: boolean) {
   const [page, setPage] = useState(firstPage);
   const askedBy = useAskedBy();
   const input = { ...page, isRead: '未读', sorting: 'forcedRead desc', ...askedBy } as const;
+  const isAsked = !isHome || isOpen;
   const { data } = useCall(getMyMessageIndex, input, {
-    enabled: !isHome || isOpen,
+    enabled: isAsked,
     toast: 'none',
     keepPrevious: true,
   });
   const last = Math.max(1, Math.ceil((data?.totalCount ?? 0) / page.pageSize));
   // What was read may have been the last of its page.
   if (data && page.pageIndex > last) setPage({ ...page, pageIndex: last });
-  return { data, input, isOpen, setOpen, page, setPage };
+  useEffect(() => {
+    if (data && isAsked) useSession.getState().setUnread(data.totalCount);
+  }, [data, isAsked]);
+  return { data, input, isOpen, isAsked, setOpen, page, setPage };
 }
 
 /** Whether the list is open: what must be read shows itself, and so does what somebody reminds of; it stays until it is closed. */
@@ -58,14 +62,15 @@ function useShown(isHome: boolean) {
 /** Messages to this person: how much is unread, and the list of it. */
 export function Bell({ screen }: { readonly screen: ScreenKey }) {
   const api = useApi();
-  const { data, shown, input, setOpen, close, page, setPage } = useShown(screen === 'home');
-  // Until somebody asks: what it was when the user was loaded.
+  const { data, shown, input, isAsked, setOpen, close, page, setPage } = useShown(screen === 'home');
+  // What was heard last: when the user was loaded, or since, on the home page too.
   const known = useSession((session) => session.user?.msgCount ?? 0);
-  const total = data?.totalCount ?? known;
+  const total = (isAsked ? data?.totalCount : undefined) ?? known;
   const open = async (): Promise<void> => {
     const answer = await api.send(getMyMessageIndex, input).catch(() => undefined);
     if (!answer) return;
     api.put(getMyMessageIndex, input, answer);
+    useSession.getState().setUnread(answer.totalCount);
     if (answer.totalCount === 0) toastDone('暂无未读消息');
     else setOpen(true);
   };
