@@ -48,7 +48,7 @@ export const schema: Schema = {
     ...identityConstraints,
     ...messagingConstraints,
     ...catalogueConstraints,
-    ...refusalsOf(references),
+    ...refusalsOf(references, identityNouns),
     ...orderingConstraints,
   },
   nouns: {

@@ -113,6 +113,8 @@ export const offer = (change: Partial<Offer> = {}): Offer =>
     minQty: '1',
     multiple: '1',
     earliestDate: '2026-01-01',
+    calendar: [],
+    cutoff: null,
     validTo: '2027-12-31',
     isPreferred: true,
     ...change,

@@ -1,14 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  addDays,
-  businessDate,
-  diffDays,
-  instantAt,
-  isByDay,
-  weekday,
-  wireTime,
-} from '../kernel/value/business-time.ts';
+import { addDays, businessDate, instantAt, isByDay, wireTime } from '../kernel/value/business-time.ts';
+import { type CalendarDays, delivers } from './delivery-calendar.rules.ts';
 import {
   arrivalTime,
   confirmDeadline,
@@ -18,6 +11,7 @@ import {
   distanceKm,
   earliestDeliveryDate,
   isPastCutoff,
+  nextCutoff,
   orderDay,
   promisedDateProblem,
   roadBetween,
@@ -82,7 +76,36 @@ const terms = (over: Partial<DeliveryTerms> = {}): DeliveryTerms => ({
   hours: 8,
   isAssumed: false,
   deliveryDays: [],
+  calendar: [],
   ...over,
+});
+
+const off = (dateFrom: string, dateTo: string): CalendarDays => ({ kind: 'OFF', dateFrom, dateTo, reason: '盘点' });
+
+const anyCalendar = fc.array(
+  fc
+    .record({
+      kind: fc.constantFrom('OFF' as const, 'EXTRA' as const),
+      start: fc.integer({ min: 0, max: 730 }),
+      days: fc.integer({ min: 0, max: 40 }),
+    })
+    .map(({ kind, start, days }) => ({
+      kind,
+      dateFrom: addDays('2026-01-01', start),
+      dateTo: addDays('2026-01-01', start + days),
+      reason: '盘点',
+    })),
+  { maxLength: 6 },
+);
+const anyTerms: fc.Arbitrary<DeliveryTerms> = fc.record({
+  now: fc.date({ min: new Date('2026-01-01T00:00:00Z'), max: new Date('2027-12-31T00:00:00Z'), noInvalidDate: true }),
+  cityLockTime: fc.constantFrom(null, '00:00', '12:00', '23:59'),
+  supplierCutoffTime: fc.constantFrom(null, '16:00'),
+  leadDays: fc.integer({ min: 0, max: 20 }),
+  hours: fc.integer({ min: 0, max: 100 }),
+  isAssumed: fc.boolean(),
+  deliveryDays: fc.uniqueArray(fc.integer({ min: 1, max: 7 })),
+  calendar: anyCalendar,
 });
 
 describe('earliest delivery date', () => {
@@ -98,35 +121,67 @@ describe('earliest delivery date', () => {
     [{ deliveryDays: [1, 3, 5] }, '2026-11-23'],
     [{ deliveryDays: [6] }, '2026-11-21'],
     [{ now: instantAt('2026-12-31', '18:00') }, '2027-01-02'],
+    [{ calendar: [off('2026-11-21', '2026-11-21')] }, '2026-11-22'],
+    [{ calendar: [off('2026-11-21', '2026-11-30')] }, '2026-12-01'],
+    [{ deliveryDays: [1, 3, 5], calendar: [off('2026-11-23', '2026-11-23')] }, '2026-11-25'],
+    [{ deliveryDays: [1], calendar: [{ ...off('2026-11-22', '2026-11-22'), kind: 'EXTRA' }] }, '2026-11-22'],
+    [{ deliveryDays: [1], calendar: [{ ...off('2026-11-20', '2026-11-20'), kind: 'EXTRA' }] }, '2026-11-23'],
   ] satisfies [Partial<DeliveryTerms>, string][])('%j → %s', (over, date) => {
     expect(earliestDeliveryDate(terms(over))).toBe(date);
   });
 
-  it('is a delivery day, can be kept, and nothing between the bare date and it can', () => {
-    const anyTerms = fc.record({
-      now: fc.date({
-        min: new Date('2026-01-01T00:00:00Z'),
-        max: new Date('2027-12-31T00:00:00Z'),
-        noInvalidDate: true,
-      }),
-      cityLockTime: fc.constantFrom(null, '00:00', '12:00', '23:59'),
-      supplierCutoffTime: fc.constantFrom(null, '16:00'),
-      leadDays: fc.integer({ min: 0, max: 20 }),
-      hours: fc.integer({ min: 0, max: 100 }),
-      isAssumed: fc.boolean(),
-      deliveryDays: fc.uniqueArray(fc.integer({ min: 1, max: 7 })),
-    });
+  it('is a day that the calendar does not exclude, can be kept, and is the first such day', () => {
     fc.assert(
       fc.property(anyTerms, (some) => {
         const earliest = earliestDeliveryDate(some);
         expect(deliveryDateProblems(earliest, some)).toEqual([]);
-        expect(some.deliveryDays.length === 0 || some.deliveryDays.includes(weekday(earliest))).toBe(true);
+        expect(delivers(earliest, some)).toBe(true);
         const bare = addDays(orderDay(some), some.leadDays + travelDays(some.hours));
-        const waited = diffDays(bare, earliest);
-        expect(waited).toBeGreaterThanOrEqual(0);
-        expect(waited).toBeLessThan(7);
+        for (let day = bare; day < earliest; day = addDays(day, 1)) expect(delivers(day, some)).toBe(false);
         if (earliest > businessDate(some.now))
           expect(deliveryDateProblems(addDays(earliest, -1), some)).not.toEqual([]);
+      }),
+    );
+  });
+
+  it('is never earlier for who submits later', () => {
+    fc.assert(
+      fc.property(anyTerms, fc.integer({ min: 0, max: 5 * 24 * 60 }), (some, minutes) => {
+        const later = { ...some, now: new Date(some.now.getTime() + minutes * 60_000) };
+        expect(earliestDeliveryDate(later) >= earliestDeliveryDate(some)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('the next cut-off', () => {
+  it.each([
+    [{}, '2026-11-20 16:00:00', '2026-11-22'],
+    [{ supplierCutoffTime: null }, '2026-11-20 17:00:00', '2026-11-22'],
+    [{ now: instantAt('2026-11-20', '15:59') }, '2026-11-20 16:00:00', '2026-11-22'],
+    [{ now: instantAt('2026-11-20', '16:00') }, '2026-11-21 16:00:00', '2026-11-23'],
+    [{ deliveryDays: [6, 3] }, '2026-11-20 16:00:00', '2026-11-25'],
+    [{ calendar: [off('2026-11-21', '2026-11-23')] }, '2026-11-20 16:00:00', '2026-11-24'],
+  ] satisfies [Partial<DeliveryTerms>, string, string][])('%j: %s, then %s', (over, at, dateAfter) => {
+    const next = nextCutoff(terms(over));
+    expect(next && wireTime(next.at)).toBe(at);
+    expect(next?.dateAfter).toBe(dateAfter);
+  });
+
+  it('is nowhere without a time', () => {
+    expect(nextCutoff(terms({ cityLockTime: null, supplierCutoffTime: null }))).toBeUndefined();
+  });
+
+  it('is the moment from which the order counts for the day after, and none before it', () => {
+    fc.assert(
+      fc.property(anyTerms, (some) => {
+        const next = nextCutoff(some);
+        if (!next) return;
+        expect(next.at.getTime()).toBeGreaterThan(some.now.getTime());
+        expect(earliestDeliveryDate({ ...some, now: next.at })).toBe(next.dateAfter);
+        const before = new Date(next.at.getTime() - 1);
+        expect(orderDay({ ...some, now: before })).toBe(orderDay(some));
+        expect(orderDay({ ...some, now: next.at })).toBe(addDays(orderDay(some), 1));
       }),
     );
   });
@@ -137,13 +192,16 @@ describe('a wished delivery date', () => {
     expect(deliveryDateProblems('2026-11-19', terms())).toEqual(['送达日期不能早于今天']);
     expect(deliveryDateProblems('2026-11-20', terms())).toEqual(['最早可送达 2026-11-21（备货 1 天，路程 8 小时）']);
     expect(deliveryDateProblems('2026-11-21', terms({ now: instantAt('2026-11-20', '16:00') }))).toEqual([
-      '最早可送达 2026-11-22（备货 1 天，路程 8 小时，已过截单时间按次日计）',
+      '最早可送达 2026-11-22（备货 1 天，路程 8 小时，已过 16:00 截单按次日计）',
     ]);
     expect(deliveryDateProblems('2026-11-24', terms({ deliveryDays: [5, 1, 3] }))).toEqual([
       '供应商只在周一、三、五配送',
     ]);
     expect(deliveryDateProblems('2026-11-22', terms({ deliveryDays: [1] }))).toHaveLength(2);
     expect(deliveryDateProblems('2026-11-25', terms())).toEqual([]);
+    expect(deliveryDateProblems('2026-11-25', terms({ calendar: [off('2026-11-24', '2026-11-26')] }))).toEqual([
+      '供应商 2026-11-24 至 2026-11-26 停送（盘点）',
+    ]);
   });
 });
 

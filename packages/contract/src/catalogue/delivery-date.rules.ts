@@ -7,8 +7,8 @@ import {
   clockTime,
   instantAt,
   lastByDay,
-  weekday,
 } from '../kernel/value/business-time.ts';
+import { calendarProblem, type DeliveryCalendar, nextDeliveryDay } from './delivery-calendar.rules.ts';
 
 /** Degrees; plain numbers, because distances only choose a band of hours. */
 export type Coordinates = { readonly lat: number; readonly lng: number };
@@ -50,47 +50,45 @@ export const travelDays = (hours: number): number => (hours < 24 ? 0 : Math.ceil
 export const isPastCutoff = (now: Date, cutoff: ClockTime | null): boolean =>
   cutoff !== null && clockTime(now) >= cutoff.slice(0, 5);
 
-/** What is known when an order is placed; times in Asia/Shanghai. */
-export type DeliveryTerms = Road & {
-  readonly now: Date;
+/** Until when an order counts for its day: by the city's time, and by that of its supplier. */
+export type CutoffTerms = {
   readonly cityLockTime: ClockTime | null;
   readonly supplierCutoffTime: ClockTime | null;
-  readonly leadDays: number;
-  /** Days on which the supplier delivers, 1 Monday to 7 Sunday; empty means every day. */
-  readonly deliveryDays: readonly number[];
 };
+
+/** What is known when an order is placed; times in Asia/Shanghai. */
+export type DeliveryTerms = Road &
+  DeliveryCalendar &
+  CutoffTerms & {
+    readonly now: Date;
+    readonly leadDays: number;
+  };
+
+/** The time that comes first of the city's and the supplier's; null where neither has one. */
+export const cutoffTime = ({ cityLockTime, supplierCutoffTime }: CutoffTerms): ClockTime | null =>
+  [cityLockTime, supplierCutoffTime]
+    .flatMap((time) => time?.slice(0, 5) ?? [])
+    .toSorted()
+    .at(0) ?? null;
 
 /** The day an order counts from: today, or tomorrow after the city's or the supplier's cut-off. */
-export const orderDay = ({
-  now,
-  cityLockTime,
-  supplierCutoffTime,
-}: Pick<DeliveryTerms, 'now' | 'cityLockTime' | 'supplierCutoffTime'>): BusinessDate => {
-  const isLate = isPastCutoff(now, cityLockTime) || isPastCutoff(now, supplierCutoffTime);
-  return addDays(businessDate(now), isLate ? 1 : 0);
-};
-
-/** Whether a supplier delivers on this day of the week; no days at all mean every day. */
-export const delivers = (date: BusinessDate, days: readonly number[]): boolean =>
-  days.length === 0 || days.includes(weekday(date));
+export const orderDay = ({ now, ...terms }: CutoffTerms & Pick<DeliveryTerms, 'now'>): BusinessDate =>
+  addDays(businessDate(now), isPastCutoff(now, cutoffTime(terms)) ? 1 : 0);
 
 /** Order day + lead days + days on the road, moved on to the supplier's next delivery day. */
-export const earliestDeliveryDate = (terms: DeliveryTerms): BusinessDate => {
-  const first = addDays(orderDay(terms), terms.leadDays + travelDays(terms.hours));
-  if (terms.deliveryDays.length === 0) return first;
-  const start = weekday(first) - 1;
-  const wait = [0, 1, 2, 3, 4, 5, 6].find((days) => terms.deliveryDays.includes(((start + days) % 7) + 1)) ?? 0;
-  return addDays(first, wait);
-};
+export const earliestDeliveryDate = (terms: DeliveryTerms): BusinessDate =>
+  nextDeliveryDay(addDays(orderDay(terms), terms.leadDays + travelDays(terms.hours)), terms);
 
-const dayNames = ['一', '二', '三', '四', '五', '六', '日'];
+/** The next cut-off: when it is, and the first day that is left from then on. */
+export type NextCutoff = { readonly at: Date; readonly dateAfter: BusinessDate };
 
-/** `供应商只在周一、四配送` */
-export const deliveryDaysSentence = (days: readonly number[]): string =>
-  `供应商只在周${days
-    .toSorted((a, b) => a - b)
-    .map((day) => dayNames[day - 1])
-    .join('、')}配送`;
+/** Today's cut-off, or tomorrow's where that is past; undefined where there is none. */
+export function nextCutoff(terms: DeliveryTerms): NextCutoff | undefined {
+  const time = cutoffTime(terms);
+  if (time === null) return undefined;
+  const at = instantAt(orderDay(terms), time);
+  return { at, dateAfter: earliestDeliveryDate({ ...terms, now: at }) };
+}
 
 /** Everything wrong with a wished delivery date, in Chinese; empty when it can be kept. */
 export const deliveryDateProblems = (date: BusinessDate, terms: DeliveryTerms): readonly string[] => {
@@ -102,11 +100,11 @@ export const deliveryDateProblems = (date: BusinessDate, terms: DeliveryTerms): 
     const isLate = orderDay(terms) > today;
     const road = terms.isAssumed ? `路程不详，按最远 ${terms.hours} 小时计` : `路程 ${terms.hours} 小时`;
     problems.push(
-      `最早可送达 ${earliest}（备货 ${terms.leadDays} 天，${road}${isLate ? '，已过截单时间按次日计' : ''}）`,
+      `最早可送达 ${earliest}（备货 ${terms.leadDays} 天，${road}${isLate ? `，已过 ${cutoffTime(terms) ?? ''} 截单按次日计` : ''}）`,
     );
   }
-  if (!delivers(date, terms.deliveryDays)) problems.push(deliveryDaysSentence(terms.deliveryDays));
-  return problems;
+  const closed = calendarProblem(date, terms);
+  return closed === undefined ? problems : [...problems, closed];
 };
 
 /** Why an order that may be submitted by its state would be refused: its day has passed meanwhile. */

@@ -15,7 +15,7 @@ export const catalogueScreens = {
     icon: 'setting',
     group: '基础设置',
     keepAlive: true,
-    buttons: ['新增', '编辑', '删除', '启用/停用', '导入', '导出'],
+    buttons: ['新增', '编辑', '删除', '启用/停用', '导入', '导出', '设置截止日'],
   },
   otherParam: {
     path: '/managecenter/otherParam',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { calendarDays, cutoffAhead } from '../catalogue/supply-schemas.ts';
 import { price } from '../kernel/value/decimal.ts';
 import { documentParts, duty } from '../kernel/document/document.ts';
 import { entered } from '../kernel/field/entered.ts';
@@ -262,6 +263,8 @@ export const offer = z.object({
   earliestDate: z.string(),
   /** Days of the week on which the supplier delivers, 1 Monday to 7 Sunday; empty means every day. */
   deliveryDays: z.array(z.int()),
+  calendar: calendarDays,
+  cutoff: cutoffAhead,
   validFrom: z.string(),
   validTo: z.string(),
   isPreferred: z.boolean(),

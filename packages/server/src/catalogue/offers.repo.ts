@@ -6,10 +6,13 @@ import {
   supplierProblems,
   type SupplierOffer,
 } from '@material/contract/catalogue/supplier-choice.rules.ts';
+import { calendarOf, type CalendarEntry } from '@material/contract/catalogue/delivery-calendar.rules.ts';
 import {
   earliestDeliveryDate,
+  nextCutoff,
   roadBetween,
   type DeliveryTerms,
+  type NextCutoff,
   type Road,
 } from '@material/contract/catalogue/delivery-date.rules.ts';
 import type { Ctx } from '../kernel/ctx.ts';
@@ -28,6 +31,7 @@ import {
   type PriceRow,
   type SupplierRow,
 } from './offer-rows.repo.ts';
+import { calendarEntries, supplyTimes, timesIn, type SupplyTime } from './supply-times.repo.ts';
 import type { TaxTreatment } from './tables.ts';
 
 /** A price version with what an order line needs besides the price. */
@@ -48,8 +52,14 @@ export type Offer = SupplierOffer & {
   readonly supplierShortName: string;
   /** How the supplier usually delivers. */
   readonly transportModeId: number | null;
+} & Timed;
+
+/** When the goods can be there. */
+type Timed = {
   readonly terms: DeliveryTerms;
   readonly earliestDate: string;
+  /** Undefined without a cut-off. */
+  readonly cutoff: NextCutoff | undefined;
 };
 
 type Asked = { readonly cityId: number | undefined; readonly supplierId: number | undefined; readonly on: string };
@@ -102,18 +112,21 @@ type Within = {
   readonly cityId: number;
   readonly city: CityTerms;
   readonly preferred: ReadonlyMap<string, number>;
+  readonly times: readonly SupplyTime[];
+  readonly entries: readonly CalendarEntry[];
   readonly now: Date;
 };
 type OffersOf = ReadonlyMap<number, readonly Offer[]>;
 
 /** What of it is offered in a city, by material. */
-function offersWithin(quoted: readonly Quoted[], { cityId, city, preferred, now }: Within): OffersOf {
-  const today = businessDate(now);
+function offersWithin(quoted: readonly Quoted[], within: Within): OffersOf {
+  const { cityId, preferred } = within;
+  const today = businessDate(within.now);
   const termsOf = new Map<number, SupplierTerms>();
   const byMaterial = new Map<number, Offer[]>();
   for (const { material, supplier, rows } of quoted) {
     if (!supplier.cityIds.includes(cityId)) continue;
-    const known = termsOf.get(supplier.id) ?? supplierTerms(supplier, city, now);
+    const known = termsOf.get(supplier.id) ?? supplierTerms(supplier, within);
     termsOf.set(supplier.id, known);
     const offer = offerOf({
       material,
@@ -139,18 +152,27 @@ export async function loadOffersIn(
   const ids = [...new Set(materialIds)];
   const isOffering = sql<boolean>`s.id in (select p.supplier_id from supplier_price p where p.material_id = any(${ids}))
     and ${serving(cityIds, sql.ref('s.id'))}`;
-  const [priced, known, offering, cities, preferred] = await Promise.all([
+  const [priced, known, offering, cities, preferred, times, entries] = await Promise.all([
     priceRows(ctx, cityIds, ids),
     goodsRows(ctx, ids),
     supplierRows(ctx, isOffering),
     citiesTerms(ctx, cityIds),
     preferredIn(ctx, cityIds, ids),
+    supplyTimes(ctx, cityIds),
+    calendarEntries(ctx),
   ]);
   const quoted = quotedOf({ priced, goods: known, suppliers: offering });
   return new Map(
     cityIds.map((cityId) => [
       cityId,
-      offersWithin(quoted, { cityId, city: cities.get(cityId) ?? unknownCity, preferred, now: ctx.now }),
+      offersWithin(quoted, {
+        cityId,
+        city: cities.get(cityId) ?? unknownCity,
+        preferred,
+        times: times.filter((row) => row.cityId === cityId),
+        entries,
+        now: ctx.now,
+      }),
     ]),
   );
 }
@@ -161,22 +183,23 @@ export const loadOffers = async (ctx: Ctx, cityId: number, materialIds: readonly
 
 type SupplierTerms = SupplierRow & {
   readonly road: Road;
-  termsOf(leadDays: number): Pick<Offer, 'terms' | 'earliestDate'>;
+  termsOf(leadDays: number): Timed;
 };
 
 /** What is the same for all that a supplier offers a city; the first day is worked out once for each number of lead days. */
-function supplierTerms(supplier: SupplierRow, city: CityTerms, now: Date): SupplierTerms {
+function supplierTerms(supplier: SupplierRow, { cityId, city, times, entries, now }: Within): SupplierTerms {
   const road = roadBetween(supplier.place, city.place, city.bands);
-  const { cutoffTime: supplierCutoffTime, deliveryDays } = supplier;
-  const known = new Map<number, Pick<Offer, 'terms' | 'earliestDate'>>();
+  const own = times.find(({ supplierId }) => supplierId === supplier.id);
+  const days = { ...timesIn(supplier, own), calendar: calendarOf(entries, { supplierId: supplier.id, cityId }) };
+  const known = new Map<number, Timed>();
   return {
     ...supplier,
     road,
     termsOf: (leadDays) => {
       const found = known.get(leadDays);
       if (found) return found;
-      const terms = { now, cityLockTime: city.lockTime, supplierCutoffTime, leadDays, ...road, deliveryDays };
-      const made = { terms, earliestDate: earliestDeliveryDate(terms) };
+      const terms = { now, cityLockTime: city.lockTime, leadDays, ...road, ...days };
+      const made = { terms, earliestDate: earliestDeliveryDate(terms), cutoff: nextCutoff(terms) };
       known.set(leadDays, made);
       return made;
     },

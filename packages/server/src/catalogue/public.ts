@@ -26,6 +26,7 @@ export { supplierPrices } from './price/supplier-price.handlers.ts';
 export { pickers } from './pickers.handlers.ts';
 export { loadPricesOn, loadVersions } from './price-versions.repo.ts';
 export { loadRoad } from './road.repo.ts';
+export { loadSupplierCutoff } from './supply-times.repo.ts';
 export {
   catalogueNouns,
   catalogueScopes,

@@ -49,8 +49,6 @@ export type CatalogueTables = TablesOf<typeof catalogueReferences> & {
   transport_mode_city: { transport_mode_id: number; city_id: number };
   material_city: { material_id: number; city_id: number };
   supplier: {
-    /** Monday 1 to Sunday 7; empty: every day. */
-    delivery_days: Generated<number[]>;
     grade: 'A' | 'B' | 'C' | 'D' | null;
     score: number | null;
   };
@@ -215,6 +213,7 @@ export const catalogueScopes = {
   material_city: 'open',
   supplier: { city: bySupplierCity('id'), supplier: 'id' },
   supplier_city: { city: 'city_id', supplier: 'supplier_id' },
+  supply_time: { city: 'city_id', supplier: 'supplier_id' },
   supplier_category_link: { via: 'supplier', by: 'supplier_id' },
   supplier_contact: { city: 'none', supplier: 'supplier_id' },
   supplier_region_link: { via: 'supplier', by: 'supplier_id' },

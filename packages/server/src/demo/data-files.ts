@@ -195,6 +195,25 @@ export type ControlData = {
   readonly lifted?: { readonly daysAgo: number; readonly reason: string };
 };
 
+/** Days count from the day of the fill. */
+export type SupplyTimeData = {
+  readonly times: readonly {
+    readonly supplierCode: string;
+    readonly cityCode: string;
+    readonly cutoffTime: string | null;
+    readonly deliveryDays: readonly number[] | null;
+    readonly remark: string | null;
+  }[];
+  readonly calendar: readonly {
+    readonly supplierCode: string | null;
+    readonly cityCode: string | null;
+    readonly kind: 'OFF' | 'EXTRA';
+    readonly from: number;
+    readonly to: number;
+    readonly reason: string;
+  }[];
+};
+
 type TierData = { readonly minQty: number; readonly price: number };
 
 export type PriceData = {
@@ -241,6 +260,7 @@ export const cityData = (): readonly CityData[] => read('cities');
 export const supplierData = (): readonly SupplierData[] => read('suppliers');
 export const materialData = (): readonly MaterialData[] => read('materials');
 export const controlData = (): readonly ControlData[] => read('controls');
+export const supplyTimeData = (): SupplyTimeData => read('supply-times');
 export const priceData = (): readonly PriceData[] => read('prices');
 export const productData = (): readonly ProductData[] => read('products');
 export const demoUsers = (): readonly DemoUser[] => read('users');

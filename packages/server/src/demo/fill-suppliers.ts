@@ -1,5 +1,6 @@
 import { addDays, businessDate } from '@material/contract/kernel/value/business-time.ts';
 import { mul, roundMoney } from '@material/contract/kernel/value/decimal.ts';
+import { textOfWeekdays } from '@material/contract/kernel/value/weekdays.ts';
 import { Json } from '../kernel/database/json.ts';
 import { searchText } from '../kernel/list/search-text.ts';
 import { priceData, supplierData, type PriceData, type SupplierData } from './data-files.ts';
@@ -21,7 +22,7 @@ const supplierRow = (data: SupplierData, ids: ReferenceIds) => ({
   is_cross_city: data.isCrossCity,
   min_order_amount: data.minOrderAmount === undefined ? null : String(data.minOrderAmount),
   cutoff_time: data.cutoffTime ?? null,
-  delivery_days: [...(data.deliveryDays ?? [])],
+  delivery_days: data.deliveryDays ? textOfWeekdays(data.deliveryDays) : null,
   contact: data.contact,
   phone: data.phone,
   landline: data.landline,

@@ -8,6 +8,7 @@ import { fillProducts } from './fill-products.ts';
 import { fillReference } from './fill-reference.ts';
 import { fillPreferred } from './fill-preferred.ts';
 import { fillPrices, fillSuppliers } from './fill-suppliers.ts';
+import { fillSupplyTimes } from './fill-supply-times.ts';
 import { fillUnits } from './fill-units.ts';
 import { fillUsers } from './fill-users.ts';
 
@@ -28,6 +29,7 @@ async function fillAll(filling: Filling): Promise<void> {
   await fillControls(filling, { reason: reference.control_reason, city: units.city, material });
   await fillProducts(filling, { reference, material });
   const supplier = await fillSuppliers(filling, { reference, city: units.city });
+  await fillSupplyTimes(filling, { city: units.city, supplier });
   await fillPrices(filling, { reference, city: units.city, supplier, material });
   await fillPreferred(filling, { city: units.city, supplier, material });
   await fillUsers(filling, { ...units, supplier });

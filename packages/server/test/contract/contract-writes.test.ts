@@ -70,6 +70,7 @@ const keptAs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     arriveFrom: "to_char(r.arrive_from, 'HH24:MI')",
     arriveTo: "to_char(r.arrive_to, 'HH24:MI')",
   },
+  addLockTime: { cutoffTime: "to_char(r.cutoff_time, 'HH24:MI')" },
   addSupplier: { cutoffTime: "to_char(r.cutoff_time, 'HH24:MI')" },
   addShop: {
     receiveFrom: "to_char(r.receive_from, 'HH24:MI')",

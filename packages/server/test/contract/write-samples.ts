@@ -206,6 +206,12 @@ export function writeSamples({ server, build, deliver, arrived }: Server) {
       const who = await server.as('superadmin', { centre: 'management' });
       return { who, input: { minKm: 10, hours: 1 }, values: { maxKm: 20 }, again: ref };
     },
+    addDeliveryCalendar: async (): Promise<WriteSample> => {
+      // Far enough away to be in nobody's way.
+      const days = { kind: 'OFF', dateFrom: '2028-01-01', dateTo: '2028-01-02', reason: '样例' };
+      const who = await server.as('superadmin', { centre: 'management' });
+      return { who, input: days, again: (row) => ({ ...ref(row), ...days }) };
+    },
     setBusinessRule: async (): Promise<WriteSample> => ({
       who: await server.as('superadmin', { centre: 'management' }),
       input: { rule: 'firstCheckHours', rowVersion: 0, value: 5, validFrom: build.day(1) },

@@ -54,7 +54,15 @@ const clockOf = (hours: number, minutes: number): string =>
 /** Texts of which one fits whatever form a field asks for. */
 function textsOf(made: number): string[] {
   const digits = (count: number) => `9${String(made).padStart(count - 1, '0')}`;
-  const plain = [`样本${made}`, digits(19), digits(15), digits(12), `199${digits(8)}`, `sample${made}@example.com`];
+  const plain = [
+    `样本${made}`,
+    digits(19),
+    digits(15),
+    digits(12),
+    `199${digits(8)}`,
+    `sample${made}@example.com`,
+    '一三五',
+  ];
   return [...plain, ...licences(digits(12)), `021-${digits(8)}`, creditCode(digits(8))];
 }
 
@@ -75,11 +83,15 @@ export function lineOf(of: AnyReference, row: Readonly<Record<string, unknown>>)
 
 type Owner = Readonly<Record<string, unknown>>;
 
+/** So many rows are there at least of every table that rows which exclude each other name. */
+const variety = 10;
+
 /** A server with headquarters signed in, and rows of any reference table. */
 export async function referenceFactory() {
   const server = await startHarness();
   const who = await server.as('glzx01', { centre: 'management' });
   let made = 0;
+  const turns = new Map<string, number>();
   // Rows that leave no room for others go out of use.
   const full = await server.rows<{ table: string }>(
     `select conrelid::regclass::text as table from pg_constraint where contype = 'x' and conrelid::regclass::text = any($1)`,
@@ -110,8 +122,11 @@ export async function referenceFactory() {
   };
 
   /** Rows whose numbers and days rise from field to field and from row to row, so that lows come before highs. */
-  async function sampleOf({ fields, only = {}, wrong }: AnyReference, detail: 'required' | 'full' = 'full') {
+  async function sampleOf({ table: of, fields, only = {}, wrong }: AnyReference, detail: 'required' | 'full' = 'full') {
     made += 1;
+    const isExclusive = exclusive.some(({ table }) => table === of);
+    const turn = turns.get(of) ?? 0;
+    turns.set(of, turn + 1);
     const wanted = Object.entries(fields).filter(
       ([, entry]) => detail === 'full' || !entry.safeParse(undefined).success,
     );
@@ -129,8 +144,10 @@ export async function referenceFactory() {
         ['phone', `199${String(made).padStart(8, '0')}`],
       ]);
       if (simple.has(kind)) return [name, simple.get(kind)];
-      // Of several fields that name rows of a table each has its own.
-      const before = wanted.slice(0, at).filter(([, other]) => fieldOf(other)?.table === table).length;
+      // Of several fields that name rows of a table each has its own; rows that exclude each other are of other ones.
+      const before = isExclusive
+        ? Math.floor(turn / variety ** at) % variety
+        : wanted.slice(0, at).filter(([, other]) => fieldOf(other)?.table === table).length;
       if (kind === 'ref') return [name, isMany(entry) ? [await firstOf(table)] : await firstOf(table, {}, before)];
       return [name, Object.keys(choices)[0] ?? textsOf(made).find((each) => entry.safeParse(each).success)];
     });

@@ -2,6 +2,7 @@ import { entered } from '../../kernel/field/entered.ts';
 import { definitionFields, definitionProblems } from '../../kernel/reference/custom.ts';
 import { reference } from '../../kernel/reference/reference.ts';
 import { catalogueScreens } from '../screens.ts';
+import { supplyParam } from './supply-time.reference.ts';
 
 declare module '../../kernel/field/field.ts' {
   interface ReferenceTables {
@@ -80,4 +81,10 @@ const supplierFields = reference({
 });
 
 /** The tabs of 供应商参数, in their order. */
-export const supplierParam = [supplierCategories, supplierFileTypes, supplierRegions, supplierFields] as const;
+export const supplierParam = [
+  supplierCategories,
+  supplierFileTypes,
+  supplierRegions,
+  ...supplyParam,
+  supplierFields,
+] as const;

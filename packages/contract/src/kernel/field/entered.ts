@@ -22,6 +22,7 @@ import { field, fieldOf, labelled, register, type RefTable } from './field.ts';
 import { filled, ref, text, wireDate, wireTime } from './fields.ts';
 import { cleanHtml } from '../value/rich-text.rules.ts';
 import { codeRules, codeTypingProblem } from '../value/sms.rules.ts';
+import { weekdaysProblem, weekdaysText } from '../value/weekdays.ts';
 
 /** Degrees on a map, as its columns hold them. */
 const placeShape: DecimalShape = { digits: 9, places: 6 };
@@ -94,6 +95,17 @@ export const entered = {
     labelled(
       text(5).refine((value) => isClockTime(value), '时间应如 16:30'),
       { label, kind: 'text', most: 5, isClock: true },
+    ),
+  /** Days of the week, kept as `一三五`. */
+  weekdays: (label: string) =>
+    labelled(
+      text(20)
+        .superRefine((value, context) => {
+          const message = weekdaysProblem(value);
+          if (message !== undefined) context.addIssue({ code: 'custom', message });
+        })
+        .transform((value) => (weekdaysProblem(value) === undefined ? weekdaysText(value) : value)),
+      { label, kind: 'text', most: 20, isWeekdays: true },
     ),
   /** Formatted text: its HTML is cleaned before it is stored, and again wherever it is shown. */
   rich: (max: number, label: string) => labelled(text(max).transform(cleanHtml), { label, kind: 'rich', most: max }),

@@ -94,6 +94,8 @@ export type FieldMeta = {
   readonly unit?: string;
   /** A time of day, `HH:mm`. */
   readonly isClock?: true;
+  /** Days of the week, `一三五`. */
+  readonly isWeekdays?: true;
   /** A text of a given form, as a number on a licence: of no use in part. */
   readonly isShaped?: true;
 };

@@ -31,7 +31,7 @@ type Wish = {
   readonly price: string;
   /** What its supplier's part must come to, yuan. */
   readonly leastAmount: number;
-  /** The supplier delivers on certain days of the week only. */
+  /** The supplier does not deliver on every day. */
   readonly comesOnDays: boolean;
   /** Why the unit wants it, where headquarters controls it. */
   readonly reason?: Named;
@@ -63,8 +63,12 @@ async function wishes(story: Story, unit: Unit, now: Date): Promise<Wish[]> {
     const least = Math.max(Number(best.minQty), reason ? fewControlled : quantity(chance));
     const qty = String(Math.ceil(least / step) * step);
     const { code, name } = pick;
-    const { supplierId, earliestDate, deliveryDays: bound } = best;
-    const terms = { comesOnDays: bound.length > 0, price: best.price, leastAmount: Number(best.minOrderAmount ?? 0) };
+    const { supplierId, earliestDate, deliveryDays: bound, calendar } = best;
+    const terms = {
+      comesOnDays: bound.length + calendar.length > 0,
+      price: best.price,
+      leastAmount: Number(best.minOrderAmount ?? 0),
+    };
     return [{ materialId, code, name, supplierId, qty, earliestDate, ...terms, ...(reason ? { reason } : {}) }];
   });
   const worthwhile = bigEnough(offered.filter(({ reason }) => reason === undefined));

@@ -1,4 +1,5 @@
 import { isBusinessDate, isClockTime, type BusinessDate } from '@material/contract/kernel/value/business-time.ts';
+import { weekdaysProblem, weekdaysText } from '@material/contract/kernel/value/weekdays.ts';
 import {
   decimalProblem,
   isShort,
@@ -110,6 +111,18 @@ export function clockColumn<const O extends Common>(title: string, options?: O):
     return isClockTime(time) ? accepted(time) : rejected('时间应如 16:30');
   };
   return filled(make({ title, options: options ?? {}, note: '时间，如 16:30', width: 12, format: 'text', read }));
+}
+
+/** Days of the week, `一三五`, however the sheet writes them. */
+export function weekdaysColumn<const O extends Common>(title: string, options?: O): Column<Filled<string, O>> {
+  const read = (text: string): Parsed<string> => {
+    const typed = plainLetters(text);
+    const problem = weekdaysProblem(typed);
+    return problem === undefined ? accepted(weekdaysText(typed)) : rejected(problem);
+  };
+  return filled(
+    make({ title, options: options ?? {}, note: '如 一三五、周一至周五', width: 16, format: 'text', read }),
+  );
 }
 
 /** A code such as a material number: half-width, capital letters, no spaces. */

@@ -1,7 +1,15 @@
 import { fieldOf, type FieldMeta, isMany, labelOf } from '@material/contract/kernel/field/field.ts';
 import type { AnyReference } from '@material/contract/kernel/reference/reference.ts';
 import { z } from 'zod';
-import { choiceColumn, clockColumn, dateColumn, decimalColumn, textColumn, type Column } from '../excel/column.ts';
+import {
+  choiceColumn,
+  clockColumn,
+  dateColumn,
+  decimalColumn,
+  textColumn,
+  weekdaysColumn,
+  type Column,
+} from '../excel/column.ts';
 import { sheet, type SheetDecl } from '../excel/sheet-decl.ts';
 
 function numberColumn({ kind, label, shape, bounds, isSigned }: FieldMeta, required: boolean): Column<unknown> {
@@ -21,7 +29,7 @@ const numbers: ReadonlySet<FieldMeta['kind']> = new Set(['ratio', 'count', 'qty'
 
 function columnOf(schema: z.ZodType): Column<unknown> {
   const meta: FieldMeta = fieldOf(schema) ?? { kind: 'text', label: '' };
-  const { kind, label, choices, most, isClock } = meta;
+  const { kind, label, choices, most, isClock, isWeekdays } = meta;
   const required = !schema.safeParse(undefined).success;
   if (choices)
     return choiceColumn(label, {
@@ -40,6 +48,7 @@ function columnOf(schema: z.ZodType): Column<unknown> {
     });
   if (kind === 'ref') return textColumn(label, { required, note: '编码，或唯一的名称' });
   if (numbers.has(kind)) return numberColumn(meta, required);
+  if (isWeekdays) return weekdaysColumn(label, { required });
   return textColumn(label, { required, ...(most === undefined ? {} : { maxLength: most }) });
 }
 

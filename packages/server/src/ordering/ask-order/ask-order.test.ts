@@ -238,7 +238,7 @@ describe('submitting', () => {
 
   test('a supplier delivers on its days of the week', async () => {
     // The first delivery day, five days from a Friday, is a Wednesday.
-    await server.rows(`update supplier set delivery_days = '{1,4}' where id = 1`);
+    await server.rows(`update supplier set delivery_days = '一四' where id = 1`);
     const { city } = build.people;
     const ask = {
       deliveryDate: build.day(5),
@@ -249,7 +249,7 @@ describe('submitting', () => {
     const { list } = await server.done(city, askOrderCalls.getPriceInfo, ask);
     expect(list[0]?.offers[0]?.earliestDate).toBe('2026-11-23');
     await server.done(city, askOrderCalls.addMainOrderNew, { ...ask, deliveryDate: build.day(6) });
-    await server.rows(`update supplier set delivery_days = '{}' where id = 1`);
+    await server.rows(`update supplier set delivery_days = null where id = 1`);
   });
 
   test('after its delivery date has come too near, a draft cannot be submitted', async () => {

@@ -2,6 +2,7 @@ import { effectivePrice, lineAmounts, versionOn } from '@material/contract/catal
 import { orderStepOf } from '@material/contract/catalogue/order-step.rules.ts';
 import { chooseSupplier, materialProblem } from '@material/contract/catalogue/supplier-choice.rules.ts';
 import { controlledForOn } from '@material/contract/catalogue/control/material-control.rules.ts';
+import { wireTime } from '@material/contract/kernel/value/business-time.ts';
 import { decimal, isPositive, plain, type Decimalish } from '@material/contract/kernel/value/decimal.ts';
 import type { priceAnswer, Offer as WireOffer } from '@material/contract/ordering/ask-order-schemas.ts';
 import type { z } from 'zod';
@@ -25,6 +26,16 @@ const short = (value: Decimalish): Decimalish => plain(decimal(value));
 
 type At = { readonly material: MaterialFacts; readonly on: string; readonly cityId: number };
 
+/** How far away it is says the server: clocks of browsers go wrong. */
+const cutoffOf = ({ now }: Ctx, { cutoff }: Offer): WireOffer['cutoff'] =>
+  cutoff
+    ? {
+        at: wireTime(cutoff.at),
+        leftSeconds: Math.ceil((cutoff.at.getTime() - now.getTime()) / 1000),
+        dateAfter: cutoff.dateAfter,
+      }
+    : null;
+
 function wireOffer(ctx: Ctx, offer: Offer, { material, on, cityId }: At): WireOffer | undefined {
   const version = versionOn(offer.versions, on);
   if (!version) return undefined;
@@ -38,6 +49,8 @@ function wireOffer(ctx: Ctx, offer: Offer, { material, on, cityId }: At): WireOf
     leadDays: version.leadDays,
     earliestDate: offer.earliestDate,
     deliveryDays: [...offer.terms.deliveryDays],
+    calendar: [...offer.terms.calendar],
+    cutoff: cutoffOf(ctx, offer),
     validFrom: version.validFrom,
     validTo: version.validTo ?? '',
     isPreferred: offer.isPreferred,

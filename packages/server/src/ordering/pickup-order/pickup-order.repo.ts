@@ -8,7 +8,7 @@ import { runUnder } from '../../kernel/row/run-under.ts';
 import type { Seen, SeenRow } from '../../kernel/database/scope.ts';
 import { append, insert, updateUnder } from '../../kernel/row/write.ts';
 import type { Row } from '../../kernel/database/columns.ts';
-import { loadRoad, loadRules } from '../../catalogue/public.ts';
+import { loadRoad, loadRules, loadSupplierCutoff } from '../../catalogue/public.ts';
 import { beginDocuments } from '../../kernel/document/begin.ts';
 import type { DocumentRow } from '../../kernel/document/registered.ts';
 import { lockLinesBehind, type AskLineRow } from '../ledger/ledger.repo.ts';
@@ -26,20 +26,21 @@ export type PickupLineAt = { readonly pickup: Row<OrderingTables['pickup_line']>
 
 async function supplierTerms(ctx: Ctx, order: AskOrder, lines: readonly AskLineRow[]) {
   const priceIds = lines.flatMap((line) => line.supplier_price_id ?? []);
-  const [supplier, prices, { hours }, ruleOf] = await Promise.all([
-    ctx.find('supplier', order.supplier_id).select('supplier.cutoff_time').executeTakeFirst(),
+  const pair = { supplierId: order.supplier_id, cityId: order.city_id };
+  const [supplierCutoffTime, prices, { hours }, ruleOf] = await Promise.all([
+    loadSupplierCutoff(ctx, pair),
     ctx
       .from('supplier_price')
       .select(sql<number>`coalesce(max(supplier_price.lead_days), 0)`.as('lead_days'))
       .where(sql<boolean>`supplier_price.id = any(${priceIds})`)
       .executeTakeFirst(),
-    loadRoad(ctx, { supplierId: order.supplier_id, cityId: order.city_id }),
+    loadRoad(ctx, pair),
     loadRules(ctx),
   ]);
   return {
     replyHours: ruleOf('replyHours'),
     leadDays: prices?.lead_days ?? 0,
-    supplierCutoffTime: supplier?.cutoff_time ?? null,
+    supplierCutoffTime,
     hours,
   };
 }

@@ -2,7 +2,7 @@ import { ActionButton } from '../../kit/feedback/action-button.tsx';
 import { useConfirm } from '../../kit/feedback/confirm.ts';
 import { notSent } from '../../kit/feedback/use-click-lock.ts';
 import { toastDone } from '../../lib/send/notices.ts';
-import { useCountdown } from './use-countdown.ts';
+import { useCountdown } from '../../kit/react/use-countdown.ts';
 
 /** Asks before something is read; a notice says it to whoever declines. */
 export function useReadConfirm() {

@@ -28,6 +28,7 @@ import {
   textControl,
   treeControl,
 } from './form-controls.tsx';
+import { weekdaysControl } from './weekdays-control.tsx';
 import type { Values } from './form-state.rules.ts';
 
 /** The fields of a call's input that a form can fill. */
@@ -142,6 +143,7 @@ const searches: Readonly<Record<string, SearchFn>> = Object.fromEntries(
 function chosenFrom(part: Part): Draw | undefined {
   const { meta, isMany, more } = part;
   const { placeholder } = more;
+  if (meta.isWeekdays) return weekdaysControl;
   if (more.tree) return treeControl({ tree: more.tree, isMany, placeholder });
   if (more.search) return pickControl({ search: more.search, isMany, placeholder });
   if (more.options ?? meta.choices)

@@ -57,12 +57,13 @@ const longText = 100;
 const severalPx = 160;
 
 /** By what a field holds; undefined for a text of a usual length. */
-function widthOf({ kind, choices, label, isClock, isShaped, most = 0 }: FieldMeta): number | undefined {
+function widthOf({ kind, choices, label, isClock, isWeekdays, isShaped, most = 0 }: FieldMeta): number | undefined {
   if (kind === 'ref') return 100;
   // Its title stands in full beside the sign that sorts.
   if (choices !== undefined || isClock) return Math.max(100, label.length * signPx + 36);
   if (narrowKinds.has(kind)) return Math.max(84, label.length * signPx + 36);
   if (isShaped) return 170;
+  if (isWeekdays) return 130;
   return kind === 'text' && most >= longText ? 206 : undefined;
 }
 

@@ -29,7 +29,15 @@ const parts: readonly FormPart[] = [
   {
     title: '供货与截单',
     columns: 3,
-    fields: ['serveCityIds', 'isCrossCity', 'supplyCategoryIds', 'transportModeId', 'minOrderAmount', 'cutoffTime'],
+    fields: [
+      'serveCityIds',
+      'isCrossCity',
+      'supplyCategoryIds',
+      'transportModeId',
+      'minOrderAmount',
+      'cutoffTime',
+      'deliveryDays',
+    ],
   },
   {
     title: '结算与发票',

@@ -7,6 +7,7 @@ import type { RowChange } from '../../../kit/grid/use-row-history.tsx';
 import { useNarrow } from '../../../kit/react/use-narrow.ts';
 import { useTab } from '../../../kit/tab/use-tab.ts';
 import { SaveButtons } from './buttons.tsx';
+import { CutoffLine } from './cutoff-line.tsx';
 import { DayAdviceLine } from './day-advice.tsx';
 import { AddOrderDesk } from './desk.tsx';
 import { AddOrderHead } from './head.tsx';
@@ -78,6 +79,7 @@ export function AddOrderForm({ taken, onSubmitted, ...setup }: Props) {
         <FormHead no={setup.start.no} order={order} saver={saver} isNarrow={isNarrow} />
         <AddOrderHead order={order} />
         <DayAdviceLine order={order} />
+        <CutoffLine order={order} />
         <AddOrderNotices order={order} start={setup.start} onDiscard={discard} />
       </section>
       <Lines order={order} saver={saver} onPasteAsked={() => setPasting(true)} />

@@ -26,6 +26,8 @@ export type LineOffers = {
   readonly list: readonly Offer[];
   readonly problem: string;
   readonly controlledFor: string | null;
+  /** When that was read, in milliseconds of this window. */
+  readonly readAt?: number;
 };
 
 /** One line as it is being written; every cell is a text, and ids stand as texts too. */

@@ -23,9 +23,10 @@ export function useOfferBook() {
       try {
         const lines = materialIds.map((materialId) => ({ materialId }));
         const { list } = await api.send(askOrderCalls.getPriceInfo, { deliveryDate: on, lines }, { isSilent: true });
+        const readAt = performance.now();
         const found = list.map(
           ({ materialId, offers, problem, controlledFor }) =>
-            [offerKey(materialId, on), { list: offers, problem, controlledFor }] as const,
+            [offerKey(materialId, on), { list: offers, problem, controlledFor, readAt }] as const,
         );
         setKnown((before) => new Map([...before, ...found]));
         setFailed(false);
