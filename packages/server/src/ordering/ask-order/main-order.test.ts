@@ -322,7 +322,8 @@ describe('a main order of very many ask orders', () => {
          where x.material_id = $1 and x.supplier_id = 1 and x.status = 'EFFECTIVE' order by x.valid_to desc limit 1)`,
       [build.material('WL1001001')],
     );
-    // Few enough days that the supplier's licences hold on each of them.
+    // Few enough days that the supplier's licences hold on each of them, and none of them off.
+    await server.rows('delete from delivery_calendar');
     const places = await server.rows<{ id: number }>(
       `select id from place where city_id = 1 and status = 'ENABLED' order by id`,
     );
