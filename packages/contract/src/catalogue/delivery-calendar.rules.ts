@@ -54,14 +54,14 @@ export function nextDeliveryDay(from: BusinessDate, known: DeliveryCalendar): Bu
 }
 
 /** `供应商只在周一、四配送` */
-export const deliveryDaysSentence = (days: readonly number[]): string =>
+const deliveryDaysSentence = (days: readonly number[]): string =>
   `供应商只在周${days
     .toSorted((a, b) => a - b)
     .map((day) => weekdayNames[day - 1])
     .join('、')}配送`;
 
 /** `2026-11-26 至 2026-11-28`, `2026-11-26` */
-export const daysText = ({ dateFrom, dateTo }: Pick<CalendarDays, 'dateFrom' | 'dateTo'>): string =>
+const daysText = ({ dateFrom, dateTo }: Pick<CalendarDays, 'dateFrom' | 'dateTo'>): string =>
   dateFrom === dateTo ? dateFrom : `${dateFrom} 至 ${dateTo}`;
 
 /** Why nothing is delivered on this day, in Chinese; undefined when something is. */

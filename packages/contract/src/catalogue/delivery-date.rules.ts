@@ -65,7 +65,7 @@ export type DeliveryTerms = Road &
   };
 
 /** The time that comes first of the city's and the supplier's; null where neither has one. */
-export const cutoffTime = ({ cityLockTime, supplierCutoffTime }: CutoffTerms): ClockTime | null =>
+const cutoffTime = ({ cityLockTime, supplierCutoffTime }: CutoffTerms): ClockTime | null =>
   [cityLockTime, supplierCutoffTime]
     .flatMap((time) => time?.slice(0, 5) ?? [])
     .toSorted()
