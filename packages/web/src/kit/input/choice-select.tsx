@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { clearing } from './clearing.tsx';
 import { fitOf } from './choice-search.ts';
 import type { Option } from './option.ts';
+import { tabLeaves } from './tab-leaves.ts';
 
 /** Lists this short are looked over faster than they are searched. */
 const searchedFrom = 8;
@@ -35,6 +36,7 @@ export const ChoiceSelect = <T, V extends string | number = string | number>({
 }: Props<T, V>) => (
   <Select<T, Listed<V>>
     {...rest}
+    onInputKeyDown={tabLeaves(rest.mode === 'multiple')}
     allowClear={allowClear && clearing}
     className="kit-wide"
     options={options.map((option) => ({

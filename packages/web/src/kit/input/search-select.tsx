@@ -4,6 +4,7 @@ import { clearing } from './clearing.tsx';
 import { drawOption } from './choice-select.tsx';
 import type { Option, SearchFn } from './option.ts';
 import { emptyWords } from '../react/use-returns.ts';
+import { tabLeaves } from './tab-leaves.ts';
 import { useNames, useSearch } from './use-search.ts';
 
 type Shared<V extends string | number> = {
@@ -85,6 +86,7 @@ export function SearchSelect<V extends string | number = number>({
     <Select<Labelled<V>, Option<V>>
       {...rest}
       {...select}
+      onInputKeyDown={tabLeaves(false)}
       allowClear={allowClear && clearing}
       className="kit-wide"
       value={first === undefined ? null : { value: first, label: known.get(first)?.label ?? '…' }}
@@ -111,6 +113,7 @@ export function SearchMany<V extends string | number = number>({
     <Select<Labelled<V>[], Option<V>>
       {...rest}
       {...select}
+      onInputKeyDown={tabLeaves(true)}
       allowClear={allowClear && clearing}
       className="kit-wide"
       mode="multiple"
