@@ -6,6 +6,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { refuse, refuseInput } from '../../kernel/refusal/refuse.ts';
 import { insert } from '../../kernel/row/write.ts';
 import { hashPassword, newPassword } from '../password.ts';
+import { takenProblems } from './taken.ts';
 import { judgedRoles, namesOfRoles } from './user-change.ts';
 import { unitProblems, type Unit } from './user-unit.ts';
 import { userOf, writeRoles } from './user.repo.ts';
@@ -19,7 +20,8 @@ export async function addUser(ctx: Ctx, wanted: NewUser): Promise<Made> {
   const { source, cityId, supplierId, placeId = null, departmentId = null } = wanted;
   const holder = { source, cityId };
   const { after, problems } = await judgedRoles(ctx, holder, { before: [], wanted: wanted.roleIds });
-  const all: Problem[] = [...(await unitProblems(ctx, wanted)), ...problems];
+  const taken = await takenProblems(ctx, wanted);
+  const all: Problem[] = [...(await unitProblems(ctx, wanted)), ...taken, ...problems];
   if (all.length > 0) refuseInput(all);
   const password = newPassword();
   const { username, name, phone, remark = null, isMain } = wanted;

@@ -13,6 +13,7 @@ import { isSuperadmin } from '../role/role.repo.ts';
 import { addOwn, addUser, type Made } from './add-user.ts';
 import { choicesOf } from './user-choices.ts';
 import { changeAccount, keptAccount, setRoles, type Named } from './user-change.ts';
+import { takenProblems } from './taken.ts';
 import { unitProblems } from './user-unit.ts';
 import { userList } from './user.list.ts';
 import { endSessionsOf, rolesOf, userOf } from './user.repo.ts';
@@ -31,7 +32,12 @@ async function update(ctx: Ctx, sent: Input<typeof userCalls.updateUser>) {
     entered.placeId !== account.place_id
   )
     refuseInput([{ path: ['placeId'], message: '门店的账号不能改收货地点' }]);
-  const problems = await unitProblems(ctx, { ...entered, source, cityId, supplierId });
+  // A name that the account has had all along stays, whoever has one like it.
+  const renamed = entered.username === account.username ? undefined : entered.username;
+  const problems = [
+    ...(await unitProblems(ctx, { ...entered, source, cityId, supplierId })),
+    ...(await takenProblems(ctx, { username: renamed, phone: entered.phone }, account.id)),
+  ];
   if (problems.length > 0) refuseInput(problems);
   const isOtherPhone = entered.phone !== undefined && entered.phone !== account.phone;
   await changeAccount(ctx, account, {

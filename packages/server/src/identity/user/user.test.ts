@@ -157,6 +157,16 @@ describe('a new account', () => {
       expectProblems(await server.send(cityHead, userCalls.addCitySonUser, son(change)));
     expect(await again({ username: first.username })).toEqual({ username: '该用户名已被使用' });
     expect(await again({ phone: first.phone })).toEqual({ phone: '该手机号已被其他用户使用' });
+    const both = { username: '该用户名已被使用', phone: '该手机号已被其他用户使用' };
+    expect(await again({ username: first.username, phone: first.phone })).toEqual(both);
+    expect(await again({ username: first.username.toUpperCase() })).toEqual({ username: '该用户名已被使用' });
+    // Of whatever unit the other one is.
+    expect(await again({ username: 'GLZX01' })).toEqual({ username: '该用户名已被使用' });
+    const other = await server.done(cityHead, userCalls.addCitySonUser, son());
+    const { id, rowVersion, name } = other;
+    const renamed = { id, rowVersion, name, username: first.username.toUpperCase(), phone: first.phone };
+    expect(expectProblems(await server.send(cityHead, userCalls.updateUser, renamed))).toEqual(both);
+    await server.done(cityHead, userCalls.updateUser, { id, rowVersion, name, username: other.username.toUpperCase() });
     expect(await again({ username: '张三', phone: '123', roleIds: [] })).toEqual({
       username: '用户名应为 3 到 30 位字母、数字、下划线、点或横线，以字母开头',
       phone: '请输入正确的位数',

@@ -25,9 +25,12 @@ const nothing: Offered = { list: [], departments: [], places: [] };
 
 function Choice({ control, holder, optionsOf, isMany, placeholder }: Drawn) {
   const { data } = useCall(call, holder ?? {}, { enabled: holder !== undefined });
+  // What the list of users asked for, of everybody's roles, is no answer to whose account it is to be.
+  const offered = holder === undefined ? undefined : data;
+  const said = holder === undefined ? '请先选择单位' : placeholder;
   const draw = useMemo(
-    () => choiceControl({ options: optionsOf(data ?? nothing), isMany, isFixed: false, placeholder }),
-    [data, isMany, optionsOf, placeholder],
+    () => choiceControl({ options: optionsOf(offered ?? nothing), isMany, isFixed: false, placeholder: said }),
+    [offered, isMany, optionsOf, said],
   );
   return draw(control);
 }

@@ -68,3 +68,15 @@ describe('批量权限', () => {
     expect(screen.queryByRole('button', { name: '新增' })).toBeNull();
   });
 });
+
+describe('新增', () => {
+  it('offers roles of the unit that the account is to be of, and none before it is chosen', async () => {
+    stage();
+    await user.click(await screen.findByRole('button', { name: '新增' }));
+    const dialog = await screen.findByRole('dialog');
+    await user.click(within(dialog).getByRole('radio', { name: '城市' }));
+    expect(within(dialog).getAllByText('请先选择单位').length).toBe(3);
+    await user.click(within(dialog).getByRole('combobox', { name: /角色/ }));
+    expect(screen.queryByTitle('门店店长')).toBeNull();
+  });
+});
