@@ -1,12 +1,12 @@
 import { bankChangeCalls, type BankChangeRow } from '@material/contract/catalogue/bank/bank-change.calls.ts';
-import type { BankChangeState } from '@material/contract/catalogue/bank/bank-change.status.ts';
+import { bankChangeStatus, type BankChangeState } from '@material/contract/catalogue/bank/bank-change.status.ts';
 import { parseWireTime } from '@material/contract/kernel/value/business-time.ts';
 import { documentFilters, documentList } from '../../kernel/document/document-list.ts';
 import type { ActionsOfDoc, DocumentRow } from '../../kernel/document/registered.ts';
 import { namedIn } from '../../kernel/list/found-names.ts';
 import { listOf, type RawOf } from '../../kernel/list/list-of.ts';
 
-const { status, createTime, duty } = documentFilters('supplier_bank_change');
+const { status, createTime, duty } = documentFilters(bankChangeStatus);
 
 const changes = listOf(bankChangeCalls.getListSupplierBankChange, {
   table: 'supplier_bank_change',

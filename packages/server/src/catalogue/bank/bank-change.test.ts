@@ -129,7 +129,11 @@ describe('a change of bank data', () => {
   });
 
   test('is told to finance, which has it on the home page, and to the supplier', async () => {
-    const approved = await server.done(checker, approveSupplierBankChange, ref(await ask()));
+    const asked = await ask();
+    const checksOf = async (who: typeof asker): Promise<number | undefined> =>
+      (await server.done(who, todoCalls.getTodoCounts, {})).list.find(({ key }) => key === 'bankChecks')?.count;
+    expect([await checksOf(asker), await checksOf(checker)]).toEqual([0, 1]);
+    const approved = await server.done(checker, approveSupplierBankChange, ref(asked));
     const cards = (await server.done(finance, todoCalls.getTodoCounts, {})).list;
     expect(cards.find(({ key }) => key === 'bankComing')).toMatchObject({ count: 1, title: '待生效银行信息变更' });
     await deliverGathered(asJob(), jobList.topics);

@@ -7,7 +7,7 @@ import type { ActionsOfDoc, DocumentRow } from '../../kernel/document/registered
 import { namedIn } from '../../kernel/list/found-names.ts';
 import { listOf, type RawOf } from '../../kernel/list/list-of.ts';
 
-const { status, createTime, duty } = documentFilters('material_picture');
+const { status, createTime, duty } = documentFilters(pictureStatus);
 
 const pictures = listOf(pictureCalls.getListMaterialPicture, {
   table: 'material_picture',

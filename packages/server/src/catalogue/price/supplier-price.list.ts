@@ -54,7 +54,7 @@ const priceList = listOf(supplierPriceCalls.getListSupplierMaterial, {
       'supplier_price_valid_to_idx',
     ),
     validTo: { index: 'supplier_price_valid_to_idx' },
-    duty: dutyFilter('supplier_price'),
+    duty: dutyFilter(priceStatus),
   },
   sorts: {},
   // What has ended, was stopped or refused is shown to whoever asks for it.

@@ -132,8 +132,12 @@ describe('a new price', () => {
     const cards = async (who: typeof checker): Promise<number | undefined> =>
       (await server.done(who, todoCalls.getTodoCounts, {})).list.find(({ key }) => key === 'prices')?.count;
     const before = await cards(checker);
+    const own = await cards(proposer);
     const waiting = await add(scaled(entered, 1.9));
     expect(await cards(checker)).toBe((before ?? 0) + 1);
+    expect(await cards(proposer)).toBe(own);
+    const asked = await server.done(proposer, supplierPriceCalls.getListSupplierMaterial, { duty: 'mine' });
+    expect(asked.list.map(({ id }) => id)).not.toContain(waiting.id);
     await deliverGathered(systemCtx(server.resources, server.clock.now, 'test'), jobList.topics);
     const told = await server.rows<{ user_id: number }>(
       `select r.user_id from message_receiver r join message m on m.id = r.message_id

@@ -8,7 +8,7 @@ import { likePattern } from '../list/like-pattern.ts';
 import { list, listRow, type ListSpec } from '../list/list-query.ts';
 import { refuse } from '../refusal/refuse.ts';
 import type { ActionsOfDoc } from './registered.ts';
-import { dutyFilter } from './duty-list.ts';
+import { dutyFilter, type Stored } from './duty-list.ts';
 import { sql } from '../database/sql.ts';
 
 type Condition = (ctx: Ctx, text: string) => RawBuilder<boolean>;
@@ -21,16 +21,16 @@ export const numberIn =
 
 /** What every document can be filtered by, under the same names. */
 export const documentFilters = (
-  table: TableName,
-  { statusIndex = `${table}_status_idx` }: { statusIndex?: string } = {},
+  machine: Stored,
+  { statusIndex = `${machine.table}_status_idx` }: { statusIndex?: string } = {},
 ): Readonly<Record<'no' | 'status' | 'createTime' | 'duty', Filter>> => ({
   no: custom<string>(
-    (_ctx, text) => sql<boolean>`${sql.ref(`${table}.no`)} like ${`${text.toUpperCase()}%`}`,
-    `${table}_no_key`,
+    (_ctx, text) => sql<boolean>`${sql.ref(`${machine.table}.no`)} like ${`${text.toUpperCase()}%`}`,
+    `${machine.table}_no_key`,
   ),
-  status: oneOf(`${table}.status`, statusIndex),
-  createTime: timeRange(`${table}.create_time`, `${table}_time_idx`),
-  duty: dutyFilter(table),
+  status: oneOf(`${machine.table}.status`, statusIndex),
+  createTime: timeRange(`${machine.table}.create_time`, `${machine.table}_time_idx`),
+  duty: dutyFilter(machine),
 });
 
 /** A row that a list selected as the columns that a status table and its moves look at. */

@@ -1,4 +1,4 @@
-import { mayTake, type Party } from '@material/contract/kernel/document/machine.ts';
+import { leftToAnother, mayTake, type Machine, type Party } from '@material/contract/kernel/document/machine.ts';
 import type { RawBuilder } from 'kysely';
 import type { Ctx } from '../ctx.ts';
 import type { TableName } from '../database/registry.ts';
@@ -26,20 +26,41 @@ const isMine = (ctx: Ctx) => sql<boolean>`duty.party = any(${partiesOf(ctx)})`;
 /** To the second, so that everybody who asks in it asks for the same. */
 const isLate = ({ now }: Ctx) => sql<boolean>`duty.until < ${new Date(Math.floor(now.getTime() / 1000) * 1000)}`;
 
+/** A status table of stored documents. */
+export type Stored = Machine & { readonly table: TableName };
+
+/** That the caller is not the one who left a document to another account; nothing where none is ever left. */
+function notLeftByCaller({ userId }: Ctx, machine: Stored): RawBuilder<boolean> | undefined {
+  const { table } = machine;
+  const { states, types } = leftToAnother(machine);
+  if (states.length === 0) return undefined;
+  return sql<boolean>`not (${sql.ref(`${table}.status`)} = any(${[...states]}) and ${userId}::bigint is not distinct from
+    (select e.actor_id from event e where e.doc_type = ${sql.lit(table)} and e.doc_id = ${sql.ref(`${table}.id`)}
+      and e.type = any(${[...types]}) order by e.id desc limit 1))`;
+}
+
+/** Documents with a duty of the caller's parties that the caller may see to. */
+function forCaller(ctx: Ctx, machine: Stored, condition: RawBuilder<boolean>): RawBuilder<boolean> {
+  const waiting = withDuty(ctx, machine.table, condition);
+  const allowed = notLeftByCaller(ctx, machine);
+  return allowed ? sql<boolean>`${waiting} and ${allowed}` : waiting;
+}
+
 /** Documents that wait for the caller and are past its time. */
-export const lateForCaller = (ctx: Ctx, table: TableName): RawBuilder<boolean> =>
-  withDuty(ctx, table, sql<boolean>`${isMine(ctx)} and ${isLate(ctx)}`);
+export const lateForCaller = (ctx: Ctx, machine: Stored): RawBuilder<boolean> =>
+  forCaller(ctx, machine, sql<boolean>`${isMine(ctx)} and ${isLate(ctx)}`);
 
 /** A place sees what is late of its documents whoever keeps them waiting. */
 const ofCity = (ctx: Ctx): Sight =>
   ctx.centre.kind === 'city' ? { ...ctx, centre: { ...ctx.centre, placeId: null } } : ctx;
 
-/** Only what waits for the caller's parties, or only what is past somebody's time; whose time ends first, comes first. */
-export const dutyFilter = (table: TableName): Filter =>
+/** Only what waits for the caller, or only what is past somebody's time; whose time ends first, comes first. */
+export const dutyFilter = (machine: Stored): Filter =>
   custom<'mine' | 'late'>(
-    (ctx, which) => (which === 'late' ? withDuty(ofCity(ctx), table, isLate(ctx)) : withDuty(ctx, table, isMine(ctx))),
+    (ctx, which) =>
+      which === 'late' ? withDuty(ofCity(ctx), machine.table, isLate(ctx)) : forCaller(ctx, machine, isMine(ctx)),
     'duty_party_idx',
-    { order: `${table}.act_by` },
+    { order: `${machine.table}.act_by` },
   );
 
 /** One party that a row waits for; places of one document share its time. */

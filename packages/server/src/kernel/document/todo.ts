@@ -47,7 +47,7 @@ function cardsOf(ctx: Ctx, { machine, list, todo = {}, wholeTime }: WithCards) {
     const { group, screen, title = machine.groups[group] ?? '', isWhole, isPast } = card;
     const mine = isWhole ? {} : { duty: 'mine' };
     const query = { status: statesIn(machine, group), ...mine, ...card.query?.(businessDate(ctx.now)) };
-    const late = isPast ? sql<boolean>`true` : lateForCaller(ctx, machine.table);
+    const late = isPast ? sql<boolean>`true` : lateForCaller(ctx, machine);
     return [
       {
         face: { key, title, screen, query: { ...inAddress(query), ...wholeTime } },

@@ -25,7 +25,7 @@ const search = {
 } as const;
 
 const filters = {
-  ...documentFilters('ask_order'),
+  ...documentFilters(askOrderStatus),
   fulfilStatus: { index: 'ask_order_status_idx' },
   restTask: { index: 'ask_order_rest_idx' },
   cityId: { index: 'ask_order_city_key' },

@@ -40,7 +40,7 @@ const inboundList = listOf(inboundCalls.getAllInboundOrder, {
       join ask_line l on l.id = k.ask_line_id where ${namedIn('l.material_id', 'material')(ctx, text)})`,
   },
   filters: {
-    ...documentFilters('inbound_order'),
+    ...documentFilters(inboundOrderStatus),
     placeId: { index: 'inbound_order_place_idx' },
     supplierId: { index: 'inbound_order_supplier_key' },
     hasDifference: { index: 'inbound_order_difference_idx' },

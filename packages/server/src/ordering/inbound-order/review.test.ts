@@ -1,4 +1,5 @@
 import { inboundCalls } from '@material/contract/ordering/inbound.calls.ts';
+import { todoCalls } from '@material/contract/todo.calls.ts';
 import { afterAll, expect, test } from 'vitest';
 import { expectProblems, expectRefusal } from '../../../test/harness/client.ts';
 import { deliveryServer, two } from '../../../test/factories/delivery-server.ts';
@@ -22,6 +23,11 @@ test('more than twice what was shipped waits for another account, which takes it
   expect(await acceptedOf(orderId)).toEqual(['0', '0']);
   expect(waiting.actions.find(({ code }) => code === 'confirm')?.blocked).toContain('提交人以外的账号');
   expectRefusal(await server.send(deliver.people.store, calls.confirmInboundOrder, deliver.ref(waiting)), 'blocked');
+  // On the home page of whoever may review it, and of nobody else.
+  const { store, city } = deliver.people;
+  const reviews = async (who: typeof store) =>
+    (await server.done(who, todoCalls.getTodoCounts, {})).list.find(({ key }) => key === 'review')?.count;
+  expect([await reviews(store), await reviews(city)]).toEqual([0, 1]);
   const back = await server.done(deliver.people.city, calls.recountInboundOrder, deliver.ref(waiting));
   expect(back).toMatchObject({ status: 'COUNTING', countedCount: 2 });
   const again = await server.done(deliver.people.store, calls.submitInputOrderByid, {

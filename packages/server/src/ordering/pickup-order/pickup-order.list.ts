@@ -41,7 +41,7 @@ const pickupList = listOf(pickupOrderCalls.getListPickupOrder, {
       where ${namedIn('l.material_id', 'material')(ctx, text)})`,
   },
   filters: {
-    ...documentFilters('pickup_order', { statusIndex: 'pickup_order_supplier_status_idx' }),
+    ...documentFilters(pickupOrderStatus, { statusIndex: 'pickup_order_supplier_status_idx' }),
     cityId: { index: 'pickup_order_city_key' },
     deliveryDate: { index: 'pickup_order_delivery_idx' },
     canShip: custom<boolean>(

@@ -85,7 +85,7 @@ const transportList = listOf(transportOrderCalls.getListTransportOrder, {
       where ${ownLines(ctx)} and ${namedIn('k.place_id', 'place')(ctx, text)})`,
   },
   filters: {
-    ...documentFilters('transport_order'),
+    ...documentFilters(transportOrderStatus),
     cityId: { index: 'transport_order_city_key' },
     supplierId: { index: 'transport_order_supplier_key' },
     etaAt: { index: 'transport_order_eta_idx' },
