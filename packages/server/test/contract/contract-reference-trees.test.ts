@@ -26,6 +26,15 @@ async function branch(of: AnyReference) {
 }
 
 describe.each(trees.map((of) => [of.table, of] as const))('%s', (_, of) => {
+  test('of a row that goes alone, what stands below it is a use; of one that goes with all below it, none', async () => {
+    const top = await add(of);
+    await add(of, { parentId: top.id });
+    const below = [expect.objectContaining({ noun: `下级${of.noun}`, count: 1 })];
+    expect((await server.done(who, of.calls.uses, { id: top.id, isAlone: true })).places).toEqual(below);
+    expect((await server.done(who, of.calls.uses, { id: top.id })).places).toEqual([]);
+    expectRefusal(await server.sendAny(who, of.calls.remove, refOf(top)), 'inUse');
+  });
+
   const place = known(of.calls.place);
   const move = (row: ReferenceRow, parentId: number | null) =>
     server.sendAny(who, place, { ...refOf(row), parentId, beforeId: null });

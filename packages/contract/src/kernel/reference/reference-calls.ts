@@ -53,7 +53,8 @@ export type ReferenceCalls = {
   readonly save: Call<Sends<Saved>, RowSchema, 'write'>;
   /** The fields that people have defined for its rows, in their order. */
   readonly customFields: Call<Nothing, typeof customFields, 'read'> | null;
-  readonly uses: Call<Sends<{ id: number }>, typeof uses, 'read'>;
+  /** Where a row is used; of a tree with all below it, or where it goes by itself, below it as well. */
+  readonly uses: Call<Sends<{ id: number; isAlone?: boolean | undefined }>, typeof uses, 'read'>;
   /** Ends new use; what uses it goes on. */
   readonly stop: Call<Sends<Stopped>, RowSchema, 'write'>;
   /** The same for a row that nobody is to start again without a thought. */
@@ -165,7 +166,7 @@ function readsOf({ of, row, powers }: Parts) {
           }),
     uses: read(path(`Get${name}Uses`), {
       access: may(powers.see),
-      input: z.strictObject({ id: ref(table as RefTable) }),
+      input: z.strictObject({ id: ref(table as RefTable), isAlone: z.boolean().optional() }),
       output: uses,
       about: [table],
     }),

@@ -62,8 +62,8 @@ const handlersOf = (of: Served): Handlers<All> => ({
   choices: (ctx, input) => choicesOf(ctx, of, input),
   save: (ctx, input) => save(ctx, of, input),
   customFields: async (ctx) => ({ list: [...(await customFieldsOf(ctx, of))] }),
-  uses: async (ctx, { id }) => {
-    const branch = await branchOf(ctx, of, id);
+  uses: async (ctx, { id, isAlone = false }) => {
+    const branch = isAlone ? [{ id }] : await branchOf(ctx, of, id);
     return {
       places: await usesOf(
         ctx,

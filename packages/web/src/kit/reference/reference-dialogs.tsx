@@ -117,7 +117,7 @@ type RemoveProps = Props & {
 
 /** Before a row goes for good: where it is used, and which row takes its place there. */
 export function RemoveDialog({ of, within, row, onClose, onRemove }: RemoveProps) {
-  const uses = useUses(of, row.id);
+  const uses = useUses(of, row.id, true);
   const [replaceBy, setReplaceBy] = useState<number | null>(null);
   const isUsed = uses.places === undefined || uses.places.length > 0;
   const isKept = isUsed && of.replaceable === false;

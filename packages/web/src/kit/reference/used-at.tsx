@@ -3,9 +3,9 @@ import type { UsedAt } from '@material/contract/kernel/reference/reference-calls
 import { Alert, Skeleton } from 'antd';
 import { useCall } from '../../lib/query.ts';
 
-/** Where a row is used now, asked for when the question is. */
-export function useUses(of: AnyReference, id: number) {
-  const { data, error, isPending } = useCall(of.calls.uses, { id }, { staleTime: 0 });
+/** Where a row is used now, asked for when the question is; with all below it, or where it goes alone, below it as well. */
+export function useUses(of: AnyReference, id: number, isAlone = false) {
+  const { data, error, isPending } = useCall(of.calls.uses, isAlone ? { id, isAlone } : { id }, { staleTime: 0 });
   return { places: data?.places, error, isPending };
 }
 
