@@ -50,7 +50,9 @@ function initialOf(city: CityRow) {
 
 /** What is not usual about a city. */
 const standing = ({ status, stopReason }: CityRow): string | undefined =>
-  status === cityStatus.initial ? undefined : `${cityStatus.states[status].label}：${stopReason}`;
+  status === cityStatus.initial
+    ? undefined
+    : [cityStatus.states[status].label, stopReason].filter((text) => text !== '').join('：');
 
 function CityForm({ city }: { readonly city?: CityRow }) {
   const tab = useTab();

@@ -86,6 +86,8 @@ describe('the list of cities', () => {
     const places = [
       { table: 'ask_order', noun: '要货单', count: 3, states: ['SUBMITTED', 'APPROVED'] },
       { table: 'ask_order', noun: '要货单草稿', count: 2, states: ['DRAFT'] },
+      { table: 'pickup_order', noun: '提货单', count: 1, states: ['CONFIRMED'] },
+      { table: 'inbound_order', noun: '入库单', count: 4, states: ['DRAFT'] },
     ];
     let now = places;
     server.on(cityCalls.getCityOpen, () => ({ places: now }));
@@ -93,12 +95,17 @@ describe('the list of cities', () => {
     await choose('上海', '删除');
     const dialog = await screen.findByRole('dialog');
     const items = await within(dialog).findAllByRole('listitem');
-    expect(items.map(({ textContent }) => textContent)).toEqual(['要货单3查看', '要货单草稿2切换到该城市后可见']);
+    expect(items.map(({ textContent }) => textContent)).toEqual([
+      '要货单3查看',
+      '要货单草稿2切换到该城市后可见',
+      '提货单1切换到供应商后可见',
+      '入库单4切换到该城市后可见',
+    ]);
     expect(within(dialog).queryByRole('button', { name: '删除' })).toBeNull();
     // What somebody ends meanwhile goes from it.
     now = places.slice(1);
     await refreshQuietly(['ask_order']);
-    await waitFor(() => expect(within(dialog).getAllByRole('listitem')).toHaveLength(1));
+    await waitFor(() => expect(within(dialog).getAllByRole('listitem')).toHaveLength(3));
     now = [];
     await refreshQuietly(['ask_order']);
     expect(await screen.findByText('“上海”可以删除了')).toBeTruthy();
@@ -142,6 +149,19 @@ describe('a city', () => {
     inTab(<City />, { path: '/managecenter/city', screen: 'city', query: { id: '1' } });
     expect(await screen.findByText('16:30')).toBeTruthy();
     expect(screen.queryByRole('button', { name: '保存' })).toBeNull();
+  });
+
+  it('says how it stands, with the reason where there is one', async () => {
+    server.on(cityCalls.getCity, ({ id }) =>
+      id === 1
+        ? city(1, '上海', { status: 'DELETED', stopReason: '' })
+        : city(2, '杭州', { status: 'LOCKED', stopReason: '结算未清' }),
+    );
+    const { unmount } = inTab(<City />, { path: '/managecenter/city', screen: 'city', query: { id: '1' } });
+    expect(await screen.findByText('已删除')).toBeTruthy();
+    unmount();
+    inTab(<City />, { path: '/managecenter/city', screen: 'city', query: { id: '2' } });
+    expect(await screen.findByText('锁定：结算未清')).toBeTruthy();
   });
 
   it('has its places beside it: what stores alone have is asked of stores, and the default is a warehouse', async () => {

@@ -20,6 +20,13 @@ const lists: Readonly<Record<string, (city: CityRow, place: OpenPlace) => Found>
   app_user: ({ id }, { states }) => ({ screen: 'users', query: { cityId: String(id), status: states.join(',') } }),
 };
 
+/** Who sees what headquarters has no list of. */
+const elsewhere: Readonly<Record<string, string>> = {
+  pickup_order: '切换到供应商后可见',
+  transport_order: '切换到该城市后可见',
+  inbound_order: '切换到该城市后可见',
+};
+
 const isDraft = ({ noun }: OpenPlace): boolean => noun.endsWith('草稿');
 
 function Place({ city, place }: { readonly city: CityRow; readonly place: OpenPlace }) {
@@ -34,7 +41,7 @@ function Place({ city, place }: { readonly city: CityRow; readonly place: OpenPl
           查看
         </Button>
       ) : (
-        <span className="kit-muted">{isDraft(place) ? '切换到该城市后可见' : ''}</span>
+        <span className="kit-muted">{isDraft(place) ? '切换到该城市后可见' : elsewhere[place.table]}</span>
       )}
     </li>
   );
