@@ -1,6 +1,7 @@
 import type { LogChange } from '@material/contract/identity/log.calls.ts';
 import { fieldText } from '@material/contract/kernel/field/field-text.ts';
 import type { FieldMeta } from '@material/contract/kernel/field/field.ts';
+import { wireTime } from '@material/contract/kernel/value/business-time.ts';
 import { masked } from '@material/contract/kernel/value/mask.rules.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -13,7 +14,8 @@ const camel = (name: string): string => name.replace(/_(\w)/g, (_, letter: strin
 /** What says nothing of what was done: which row, which version, and what is written with every change. */
 const unsaid = /^(id|rowVersion|createTime|createId|updateTime|updateId|searchText)$/;
 
-const instant = /^\d{4}-\d{2}-\d{2}T/;
+/** A moment as JSON has it, whatever zone it is written in. */
+const instant = /^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}(:?\d{2})?)$/;
 
 function one({ names }: Wording, meta: FieldMeta, value: unknown): string {
   const mask = meta.kind === 'phone' ? 'phone' : meta.personal?.mask;
@@ -25,7 +27,7 @@ function one({ names }: Wording, meta: FieldMeta, value: unknown): string {
 
 function textOf(wording: Wording, meta: FieldMeta, value: unknown): string {
   if (Array.isArray(value)) return value.map((each) => one(wording, meta, each)).join('、');
-  if (typeof value === 'string' && instant.test(value)) return value.replace('T', ' ').slice(0, 19);
+  if (typeof value === 'string' && instant.test(value)) return wireTime(new Date(value));
   return one(wording, meta, value);
 }
 
