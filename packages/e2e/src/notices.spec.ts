@@ -14,6 +14,10 @@ test('people are chosen, an event is told by text message, and the superadmin re
   await openMenu(root, '短信通知人员');
   await root.getByRole('button', { name: '新增', exact: true }).click();
   const people = dialog(root, '选择人员');
+  // A page of people is higher than the window: what takes those chosen is in sight all the same.
+  await people.getByRole('row').nth(1).getByRole('checkbox').check();
+  await expect(people.getByRole('button', { name: '选择通知类型' })).toBeInViewport();
+  await people.getByRole('row').nth(1).getByRole('checkbox').uncheck();
   await people.getByPlaceholder('用户名、姓名').fill('glzx02');
   await people.getByPlaceholder('用户名、姓名').press('Enter');
   const found = people.getByRole('row').filter({ hasText: '可以接收' });
