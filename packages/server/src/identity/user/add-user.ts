@@ -6,7 +6,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { refuse, refuseInput } from '../../kernel/refusal/refuse.ts';
 import { insert } from '../../kernel/row/write.ts';
 import { hashPassword, newPassword } from '../password.ts';
-import { takenProblems } from './taken.ts';
+import { takenProblems } from './taken.repo.ts';
 import { judgedRoles, namesOfRoles } from './user-change.ts';
 import { unitProblems, type Unit } from './user-unit.ts';
 import { userOf, writeRoles } from './user.repo.ts';

@@ -13,7 +13,7 @@ import { isSuperadmin } from '../role/role.repo.ts';
 import { addOwn, addUser, type Made } from './add-user.ts';
 import { choicesOf } from './user-choices.ts';
 import { changeAccount, keptAccount, setRoles, type Named } from './user-change.ts';
-import { takenProblems } from './taken.ts';
+import { takenProblems } from './taken.repo.ts';
 import { unitProblems } from './user-unit.ts';
 import { userList } from './user.list.ts';
 import { endSessionsOf, rolesOf, userOf } from './user.repo.ts';

@@ -1,4 +1,4 @@
-import { type MouseEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 
 type Point = { readonly x: number; readonly y: number };
 /** Where a drag has begun: the pointer, what the dialog was moved by then, and how far it may still go each way. */
@@ -40,10 +40,6 @@ export function Movable({ children }: { readonly children: ReactNode }) {
     event.currentTarget.setPointerCapture(event.pointerId);
     drag.current = dragOf(event, header, by);
   };
-  // No text is marked on the way. The press itself goes on: a list that is open over the dialog closes by it.
-  const markNothing = (event: MouseEvent): void => {
-    if (handleAt(event.target)) event.preventDefault();
-  };
   const move = ({ clientX, clientY }: PointerEvent): void => {
     if (!drag.current) return;
     const { from, by: start, least, most } = drag.current;
@@ -59,7 +55,6 @@ export function Movable({ children }: { readonly children: ReactNode }) {
     <div
       style={by.x === 0 && by.y === 0 ? undefined : { transform: `translate(${by.x}px, ${by.y}px)` }}
       onPointerDown={begin}
-      onMouseDown={markNothing}
       onPointerMove={move}
       onPointerUp={end}
       onPointerCancel={end}
