@@ -2,7 +2,7 @@
 export const ownWork: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   运输单: { 'close-signed-transports': '自动关闭' },
   提货单: { 'expire-redeliveries': '续送到期', 'flag-overdue-pickups': '标记超时' },
-  供应商银行信息变更: { 'count-bank-changes': '到时生效' },
+  银行信息变更: { 'count-bank-changes': '到时生效' },
   供应商资质: { 'remind-of-certificates': '提醒到期' },
   入库单: { 'remind-uncounted': '提醒验收' },
   要货单: { 'check-ledger-drift': '核对数量', 'recompute-fulfilment': '核对到货进度' },

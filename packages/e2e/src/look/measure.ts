@@ -77,13 +77,13 @@ function problemsInPage(should: typeof asked): string[] {
     say(count < should.rows, () => `${count} rows are in sight`);
   }
 
-  /** The words of a cell, numbers of documents aside, which give way in the middle. */
+  /** The words of a cell, without numbers of documents, which give way in the middle, and without the beginning of a text that is read elsewhere. */
   function textsIn(cell: HTMLElement): Text[] {
     const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
     const kept: Text[] = [];
     while (texts.nextNode()) {
       const text = texts.currentNode as Text;
-      if (!text.parentElement?.closest('.kit-no, .kit-hidden, .kit-no-copy')) kept.push(text);
+      if (!text.parentElement?.closest('.kit-no, .kit-hidden, .kit-no-copy, .kit-preview')) kept.push(text);
     }
     return kept;
   }

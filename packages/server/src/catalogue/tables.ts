@@ -263,7 +263,7 @@ export const catalogueNouns = {
   product_recipe: '配方版本',
   storage_allotment: '分仓',
   material_picture: '物料图片',
-  supplier_bank_change: '供应商银行信息变更',
+  supplier_bank_change: '银行信息变更',
   supplier_category_link: '供应商的供货类别',
   supplier_certificate_reminder: '资质到期提醒',
   supplier_city: '供应商的服务城市',

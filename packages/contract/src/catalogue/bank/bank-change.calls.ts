@@ -88,7 +88,7 @@ export const bankChangeCalls = about(
           duty: documentFilters(bankChangeStatus).duty,
         },
         sorts: [],
-        export: '供应商银行信息变更',
+        export: '银行信息变更',
       }),
       about: ['supplier_bank_change', 'supplier'],
     },

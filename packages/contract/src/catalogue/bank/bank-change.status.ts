@@ -20,7 +20,7 @@ const checks = [power(supplierBank, '审核')] as const;
 /** 银行信息变更: where a supplier is paid from a moment on. The supplier's row has the new account once it counts. */
 export const bankChangeStatus = machine({
   table: 'supplier_bank_change',
-  noun: '供应商银行信息变更',
+  noun: '银行信息变更',
   initial: 'PENDING',
   groups: {
     waiting: '待审核银行信息变更',

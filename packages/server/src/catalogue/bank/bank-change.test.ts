@@ -145,7 +145,7 @@ describe('a change of bank data', () => {
           [userId],
         )
       ).map(({ title }) => title);
-    expect(await toldTo(finance.userId)).toContain('供应商银行信息变更等你核对');
+    expect(await toldTo(finance.userId)).toContain('银行信息变更等你核对');
     expect(first(await toldTo(supplier.userId))).toContain('银行信息变更已通过审核');
     const content = await server.rows<{ content: string }>(
       `select content from message where title like '%银行信息变更已通过审核' order by id desc limit 1`,

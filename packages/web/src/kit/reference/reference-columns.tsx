@@ -55,6 +55,8 @@ function StateCell({ of, row }: { readonly of: AnyReference; readonly row: Refer
 const narrowKinds: ReadonlySet<string | undefined> = new Set(['count', 'qty', 'ratio', 'flag']);
 const longText = 100;
 const severalPx = 160;
+/** What the rows of a table among others belong to is what they are looked for by, and is read in full. */
+const ownerPx = 140;
 
 /** By what a field holds; undefined for a text of a usual length. */
 function widthOf({ kind, choices, label, isClock, isWeekdays, isShaped, most = 0 }: FieldMeta): number | undefined {
@@ -74,7 +76,8 @@ const columnFor = (name: string, of: AnyReference): Said => {
   const field = meta?.kind === 'ref' ? nameField(name) : name;
   if (of.hidden?.includes(name)) return { field, hidden: true, card: 'none' };
   if (of.fields[name] && isMany(of.fields[name])) return { field, width: severalPx };
-  const width = meta && widthOf(meta);
+  const isOwner = meta?.kind === 'ref' && !of.single && of.filtered?.includes(name);
+  const width = isOwner ? ownerPx : meta && widthOf(meta);
   return { field, ...(width === undefined ? {} : { width }) };
 };
 
