@@ -2,7 +2,7 @@ import { power } from '../kernel/call/screen.ts';
 import { attachment, type AnyAttachment } from '../kernel/document/attachment.ts';
 import { catalogueScreens } from './screens.ts';
 
-const { suppliers, supplierManage } = catalogueScreens;
+const { suppliers, supplierManage, supplierView } = catalogueScreens;
 
 /** A certificate as it was handed in; several pages are several files. */
 export const certificateFile = attachment({
@@ -10,7 +10,7 @@ export const certificateFile = attachment({
   name: 'CertificateFile',
   noun: '资质文件',
   of: 'supplier_certificate',
-  see: [{ by: [power(suppliers), power(supplierManage)] }],
+  see: [{ by: [power(suppliers), power(supplierManage), power(supplierView)] }],
   add: { by: [power(suppliers, '编辑')] },
   remove: { by: [power(suppliers, '编辑')] },
   types: ['pdf', 'png', 'jpeg'],

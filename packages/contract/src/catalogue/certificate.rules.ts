@@ -40,6 +40,13 @@ export function certificateState(
   return last <= addDays(today, remindDays) ? 'EXPIRING' : 'VALID';
 }
 
+/** The worse first. */
+const worstFirst = ['EXPIRED', 'MISSING', 'EXPIRING', 'VALID'] as const satisfies readonly CertificateState[];
+
+/** What several types of files come to together; without any everything is in order. */
+export const worstState = (all: readonly CertificateState[]): CertificateState =>
+  worstFirst.find((state) => all.includes(state)) ?? 'VALID';
+
 /** What stands in the place of the state of a row that is in use, or undefined. */
 export function certificateStanding(row: Readonly<Record<string, unknown>>, today: BusinessDate): TagText | undefined {
   if (row['status'] !== 'ENABLED') return undefined;

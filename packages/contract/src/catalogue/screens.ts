@@ -144,6 +144,21 @@ export const catalogueScreens = {
     tabKey: 'id',
     keepAlive: true,
   },
+  supplierView: {
+    path: '/citycenter/supplierview',
+    title: '供应商查看',
+    icon: 'team',
+    group: '资料查看',
+    keepAlive: true,
+    buttons: ['导出'],
+  },
+  supplierDetail: {
+    path: '/citycenter/supplierDetail',
+    title: '供应商资料',
+    of: 'supplierView',
+    tabKey: 'id',
+    keepAlive: true,
+  },
   priceView: {
     path: '/citycenter/Priceview',
     title: '价格查看',

@@ -8,14 +8,15 @@ import { certificateStates } from './certificate.rules.ts';
 import { catalogueScreens } from './screens.ts';
 import { suppliers } from './suppliers.reference.ts';
 
-const { suppliers: ofHeadquarters, supplierManage } = catalogueScreens;
+const { suppliers: ofHeadquarters, supplierManage, supplierView } = catalogueScreens;
 
 /** What one type of file comes to at a supplier: of several certificates the one that ends last. */
 export const supplierPaper = z.object({
   id: z.int(),
   typeName: field.text('供应商文件类型'),
   paperState: field.status('资质状态', certificateStates),
-  /** Of the certificate; null where there is none. */
+  /** Of the certificate, which has files; null where there is none. */
+  certificateId: z.int().nullable(),
   certificateNo: field.text('证号').nullable(),
   expireDate: field.date('到期日期').nullable(),
   isRequired: field.flag('必须提供'),
@@ -33,7 +34,7 @@ export const supplierCalls = {
   }),
   /** What a supplier has to prove and what it proves today: what it must have, and whatever else it has. */
   getSupplierPapers: read('/api/Supplier/GetSupplierPapers', {
-    access: anyOf(power(ofHeadquarters), power(supplierManage)),
+    access: anyOf(power(ofHeadquarters), power(supplierManage), power(supplierView)),
     input: z.strictObject({ supplierId: ref('supplier', '供应商') }),
     output: z.object({ list: z.array(supplierPaper) }),
     about: ['supplier_certificate', 'supplier_file_type', 'supplier'],

@@ -5,9 +5,11 @@ import { entered } from '../kernel/field/entered.ts';
 import { field } from '../kernel/field/field.ts';
 import { list } from '../kernel/list/list-call.ts';
 import { power } from '../kernel/call/screen.ts';
+import { barredStatus } from '../kernel/reference/declared.ts';
+import { certificateStates } from './certificate.rules.ts';
 import { catalogueScreens } from './screens.ts';
 
-const { materialView, priceView } = catalogueScreens;
+const { materialView, priceView, supplierView } = catalogueScreens;
 
 const material = z.object({
   id: z.int(),
@@ -62,6 +64,29 @@ const price = z.object({
 });
 export type PriceView = z.output<typeof price>;
 
+/** A supplier that serves the caller's city, with what a store asks it about; nothing of its bank or its terms of payment. */
+const supplier = z.object({
+  id: z.int(),
+  code: field.text('编码'),
+  name: field.text('全称'),
+  shortName: field.text('简称'),
+  status: field.status('状态', barredStatus),
+  supplierCategoryName: field.text('供应商类别'),
+  supplyNames: field.text('供货类别'),
+  contact: field.text('联系人'),
+  phone: field.phone('联系电话'),
+  landline: field.phone('固定电话'),
+  /** The worst of what it has to prove; where that is nothing, it is in order. */
+  paperState: field.status('资质状态', certificateStates),
+  transportModeName: field.text('运输方式'),
+  cutoffTime: field.text('截单时间'),
+  minOrderAmount: field.money('起送金额').nullable(),
+  town: field.text('所在城市'),
+  address: field.text('地址'),
+  usci: field.text('统一社会信用代码'),
+});
+export type SupplierView = z.output<typeof supplier>;
+
 /** What cities look up: only to be read, each a list of its own. */
 export const viewCalls = {
   ...about(
@@ -79,6 +104,21 @@ export const viewCalls = {
           export: '物料',
         }),
         about: ['material', 'material_control'],
+      },
+    },
+  ),
+  ...about(
+    { table: 'supplier' },
+    {
+      getListSupplierView: {
+        ...list('/api/City/GetListSupplierView', {
+          access: anyOf(power(supplierView)),
+          row: supplier,
+          filters: { supplierCategoryId: entered.ref('supplier_category', '供应商类别') },
+          sorts: ['code'],
+          export: '供应商',
+        }),
+        about: ['supplier', 'supplier_certificate', 'supplier_file_type'],
       },
     },
   ),

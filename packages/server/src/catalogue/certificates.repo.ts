@@ -2,19 +2,33 @@ import { reminderDays } from '@material/contract/catalogue/certificate.rules.ts'
 import { catalogueScreens } from '@material/contract/catalogue/screens.ts';
 import { power } from '@material/contract/kernel/call/screen.ts';
 import { addDays, businessDate } from '@material/contract/kernel/value/business-time.ts';
+import type { RawBuilder } from 'kysely';
 import type { Ctx } from '../kernel/ctx.ts';
 import type { Seen } from '../kernel/database/scope.ts';
 import { selectOf, type RowOf } from '../kernel/database/select-of.ts';
 import { sql } from '../kernel/database/sql.ts';
 import { readScoped, readUnder } from '../kernel/row/run-under.ts';
 
-/** Whether a supplier `s` has to prove what a type `f` of files proves. */
-export const isRequiredOf = sql<boolean>`(f.is_required and f.status = 'ENABLED'
+/** Whether a supplier, called that, has to prove what a type `f` of files proves. */
+const isRequiredFor = (supplier: string): RawBuilder<boolean> => sql`(f.is_required and f.status = 'ENABLED'
   and (not exists (select 1 from supplier_file_type_category a where a.supplier_file_type_id = f.id)
     or exists (select 1 from supplier_file_type_category a
-      where a.supplier_file_type_id = f.id and a.supplier_category_id = s.supplier_category_id)))`;
+      where a.supplier_file_type_id = f.id and a.supplier_category_id = ${sql.ref(`${supplier}.supplier_category_id`)})))`;
 
-type Held = { readonly no: string; readonly isLongTerm: boolean; readonly expireDate: string | null };
+/** Of a supplier `s`. */
+export const isRequiredOf = isRequiredFor('s');
+
+/** What a supplier, called that, holds of a type `f` of files. */
+const heldBy = (supplier: string): RawBuilder<Held[]> => sql`coalesce((select jsonb_agg(jsonb_build_object('id', k.id,
+    'no', k.certificate_no, 'isLongTerm', k.is_long_term, 'expireDate', k.expire_date)) from supplier_certificate k
+  where k.supplier_id = ${sql.ref(`${supplier}.id`)} and k.supplier_file_type_id = f.id and k.status = 'ENABLED'), '[]')`;
+
+type Held = {
+  readonly id: number;
+  readonly no: string;
+  readonly isLongTerm: boolean;
+  readonly expireDate: string | null;
+};
 
 const papers = selectOf(
   { f: 'supplier_file_type' },
@@ -24,11 +38,7 @@ const papers = selectOf(
     isRequired: isRequiredOf,
     coverNames: sql<string | null>`(select string_agg(c.name, '、' order by c.id) from supplier_file_type_material v
       join material_category c on c.id = v.material_category_id where v.supplier_file_type_id = f.id)`,
-    held: sql<
-      Held[]
-    >`coalesce((select jsonb_agg(jsonb_build_object('no', k.certificate_no, 'isLongTerm', k.is_long_term,
-        'expireDate', k.expire_date)) from supplier_certificate k
-      where k.supplier_id = s.id and k.supplier_file_type_id = f.id and k.status = 'ENABLED'), '[]')`,
+    held: heldBy('s'),
   },
 );
 
@@ -42,6 +52,13 @@ export const papersOf = (ctx: Ctx, supplierId: number): Promise<RowOf<typeof pap
         where k.supplier_id = s.id and k.supplier_file_type_id = f.id and k.status = 'ENABLED'))
       order by ${isRequiredOf} desc, f.sort, f.id`,
   );
+
+type Paper = { readonly remindDays: number | null; readonly held: readonly Held[] };
+
+/** What a supplier, called that, has to prove, with what it holds of each. */
+export const requiredPapersOf = (supplier: string): RawBuilder<Paper[]> => sql`coalesce((select jsonb_agg(
+    jsonb_build_object('remindDays', f.remind_days, 'held', ${heldBy(supplier)}))
+  from supplier_file_type f where ${isRequiredFor(supplier)}), '[]')`;
 
 const ending = selectOf(
   { k: 'supplier_certificate', f: 'supplier_file_type', s: 'supplier' },

@@ -25,6 +25,7 @@ export const supplierHandlers = implement(supplierCalls, {
           ...row,
           coverNames: coverNames ?? everything,
           paperState: certificateState(best, { today, remindDays: remindDays ?? undefined }),
+          certificateId: best?.id ?? null,
           certificateNo: best?.no ?? null,
           expireDate: best?.expireDate ?? null,
         };

@@ -12,6 +12,7 @@ import { implementLists } from '../kernel/list/implement-lists.ts';
 import { custom } from '../kernel/list/list-filter.ts';
 import { areControlled, controlledForAt, isControlled, today } from './control/controlled.repo.ts';
 import { usedIn } from './pick-material.repo.ts';
+import { supplierView } from './supplier-view.list.ts';
 import { productsAt } from './product/products-at.repo.ts';
 import { sql } from '../kernel/database/sql.ts';
 import { listOf, withComputed, type RawOf } from '../kernel/list/list-of.ts';
@@ -150,6 +151,7 @@ export const views = [
   ...implementLists(viewCalls, {
     getListMaterialView: materials,
     getListPriceView: withComputed(prices, shownPrice),
+    getListSupplierView: supplierView,
   }),
   ...implementLists(productViewCalls, { getListProductView: products }),
 ];

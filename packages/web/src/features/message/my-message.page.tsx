@@ -27,7 +27,12 @@ const filters = filtersOf(getMyMessage, [
 
 const columns = columnsOf(getMyMessage, [
   { field: 'title', width: 272, render: ({ title, isRead }) => (isRead ? title : <b>{title}</b>) },
-  { field: 'content', width: 320, card: 'wide', render: ({ content }) => <span className="kit-preview">{previewOf(content)}</span> },
+  {
+    field: 'content',
+    width: 320,
+    card: 'wide',
+    render: ({ content }) => <span className="kit-preview">{previewOf(content)}</span>,
+  },
   { field: 'type', width: 80 },
   { field: 'createName', width: 88 },
   'createDate',

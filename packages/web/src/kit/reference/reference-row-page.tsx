@@ -6,9 +6,8 @@ import { useHeld } from '../../lib/session/held.ts';
 import { type Fact, Facts } from '../display/facts.tsx';
 import { StatusTag } from '../display/status-tag.tsx';
 import { factsOf } from '../document/facts-of.tsx';
-import { PageFailure } from '../feedback/page-failure.tsx';
 import { FormPage, type FormPart } from '../form/form-page.tsx';
-import { Loaded } from '../form/loaded.tsx';
+import { LoadedRow } from '../list/loaded-row.tsx';
 import { useTab } from '../tab/use-tab.ts';
 import { ReferencePage } from './reference-page.tsx';
 import { CustomText, customValuesOf } from './custom-fields.tsx';
@@ -110,17 +109,10 @@ function Stored({ row, ...rest }: Props & { readonly row: ReferenceRow }) {
 export function ReferenceRowPage(props: Props) {
   const { query } = useTab();
   const { of } = props;
-  const id = Number(query['id']);
-  if (!id) return <RowForm {...props} />;
+  if (!Number(query['id'])) return <RowForm {...props} />;
   return (
-    <Loaded key={id} call={of.calls.list} input={{ ids: [id], pageIndex: 1, pageSize: 1 }} noun={of.noun}>
-      {({ list: [row] }) =>
-        row ? (
-          <Stored {...props} row={row} />
-        ) : (
-          <PageFailure title={`没有这个${of.noun}`} text="可能已被删除。" isMissing onRetry={() => undefined} />
-        )
-      }
-    </Loaded>
+    <LoadedRow call={of.calls.list} noun={of.noun} missing="可能已被删除。">
+      {(row) => <Stored {...props} row={row} />}
+    </LoadedRow>
   );
 }

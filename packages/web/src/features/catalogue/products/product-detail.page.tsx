@@ -4,8 +4,7 @@ import type { Output } from '@material/contract/kernel/call/call.ts';
 import { useEffect } from 'react';
 import { Facts } from '../../../kit/display/facts.tsx';
 import { factsOf } from '../../../kit/document/facts-of.tsx';
-import { PageFailure } from '../../../kit/feedback/page-failure.tsx';
-import { Loaded } from '../../../kit/form/loaded.tsx';
+import { LoadedRow } from '../../../kit/list/loaded-row.tsx';
 import { useTab } from '../../../kit/tab/use-tab.ts';
 import { RecipeCard } from './recipe-card.tsx';
 
@@ -36,23 +35,8 @@ function Shown({ product }: { readonly product: Product }) {
 }
 
 /** 产品资料: what a city reads of a product, by its id. */
-export function Page() {
-  const { query } = useTab();
-  const id = Number(query['id']);
-  return (
-    <Loaded key={id} call={getListProductView} input={{ ids: [id], pageIndex: 1, pageSize: 1 }} noun={products.noun}>
-      {({ list: [product] }) =>
-        product ? (
-          <Shown product={product} />
-        ) : (
-          <PageFailure
-            title={`没有这个${products.noun}`}
-            text="可能已停用，或不用于本城市。"
-            isMissing
-            onRetry={() => undefined}
-          />
-        )
-      }
-    </Loaded>
-  );
-}
+export const Page = () => (
+  <LoadedRow call={getListProductView} noun={products.noun} missing="可能已停用，或不用于本城市。">
+    {(product) => <Shown product={product} />}
+  </LoadedRow>
+);

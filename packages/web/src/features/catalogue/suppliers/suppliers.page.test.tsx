@@ -46,9 +46,16 @@ const rice = (change: Partial<ReferenceRow> = {}): ReferenceRow =>
     ...change,
   });
 const papers = [
-  { id: 1, typeName: '营业执照', paperState: 'VALID', certificateNo: 'A1', expireDate: null },
-  { id: 2, typeName: '食品生产许可证', paperState: 'EXPIRED', certificateNo: 'SC1', expireDate: '2026-11-01' },
-  { id: 3, typeName: '供货协议', paperState: 'MISSING', certificateNo: null, expireDate: null },
+  { id: 1, typeName: '营业执照', paperState: 'VALID', certificateId: 11, certificateNo: 'A1', expireDate: null },
+  {
+    id: 2,
+    typeName: '食品生产许可证',
+    paperState: 'EXPIRED',
+    certificateId: 12,
+    certificateNo: 'SC1',
+    expireDate: '2026-11-01',
+  },
+  { id: 3, typeName: '供货协议', paperState: 'MISSING', certificateId: null, certificateNo: null, expireDate: null },
 ] as const;
 
 let server: FakeServer;
