@@ -6,7 +6,7 @@ import { Button } from 'antd';
 import { useMemo, useState } from 'react';
 import { RowButtons } from '../../../kit/actions/row-actions.tsx';
 import { columnsOf, hidden } from '../../../kit/column/columns-of.tsx';
-import { NoLink } from '../../../kit/display/no-link.tsx';
+import { NameLink } from '../../../kit/display/name-link.tsx';
 import { Can } from '../../../kit/feedback/can.tsx';
 import { filtersOf } from '../../../kit/filter/filters-of.ts';
 import { ListPage } from '../../../kit/list/list-page.tsx';
@@ -29,7 +29,11 @@ const filters = filtersOf(call, [
 
 const columnsFor = (open: (row: BankChangeRow) => void) =>
   columnsOf(call, [
-    { field: 'supplierName', width: 256, render: (row) => <NoLink no={row.supplierName} onOpen={() => open(row)} /> },
+    {
+      field: 'supplierName',
+      width: 256,
+      render: (row) => <NameLink name={row.supplierName} onOpen={() => open(row)} />,
+    },
     { field: 'status', width: 72 },
     { field: 'oldBankAccount', width: 160 },
     { field: 'bankAccount', width: 160 },

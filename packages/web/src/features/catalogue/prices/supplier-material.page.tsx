@@ -8,7 +8,7 @@ import { type ComponentProps, useMemo, useState } from 'react';
 import type { Batch } from '../../../kit/actions/batch-bar.tsx';
 import { RowButtons, screenActions, type DrawnAction } from '../../../kit/actions/row-actions.tsx';
 import { columnsOf, hidden } from '../../../kit/column/columns-of.tsx';
-import { NoLink } from '../../../kit/display/no-link.tsx';
+import { NameLink } from '../../../kit/display/name-link.tsx';
 import { Can } from '../../../kit/feedback/can.tsx';
 import { filtersOf } from '../../../kit/filter/filters-of.ts';
 import { ImportDrawer } from '../../../kit/import/import-drawer.tsx';
@@ -43,7 +43,7 @@ const columnsFor = (open: (row: SupplierPriceRow) => void) =>
     {
       field: 'materialName',
       width: 136,
-      render: (row) => <NoLink no={row.materialName} onOpen={() => open(row)} />,
+      render: (row) => <NameLink name={row.materialName} onOpen={() => open(row)} />,
     },
     { field: 'spec', width: 124 },
     { field: 'unitName', width: 56 },

@@ -1,7 +1,7 @@
 import { productViewCalls } from '@material/contract/catalogue/product/recipe.calls.ts';
 import { useMemo } from 'react';
 import { columnsOf, hidden } from '../../../kit/column/columns-of.tsx';
-import { NoLink } from '../../../kit/display/no-link.tsx';
+import { NameLink } from '../../../kit/display/name-link.tsx';
 import { filtersOf } from '../../../kit/filter/filters-of.ts';
 import { ListPage } from '../../../kit/list/list-page.tsx';
 import { useTab } from '../../../kit/tab/use-tab.ts';
@@ -11,7 +11,7 @@ const filters = filtersOf(call, [{ field: 'filter', placeholder: '名称、编�
 type Open = (id: number, name: string) => void;
 const columnsFor = (open: Open) =>
   columnsOf(call, [
-    { field: 'name', width: 160, render: ({ id, name }) => <NoLink no={name} onOpen={() => open(id, name)} /> },
+    { field: 'name', width: 160, render: ({ id, name }) => <NameLink name={name} onOpen={() => open(id, name)} /> },
     { field: 'code', width: 88 },
     { field: 'productCategoryName', width: 96 },
     { field: 'portionUnit', width: 72 },

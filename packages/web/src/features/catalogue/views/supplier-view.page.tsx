@@ -1,7 +1,7 @@
 import { viewCalls } from '@material/contract/catalogue/views.calls.ts';
 import { useMemo } from 'react';
-import { rowColumns } from '../../../kit/column/columns-of.tsx';
-import { NoLink } from '../../../kit/display/no-link.tsx';
+import { columnsOf, hidden } from '../../../kit/column/columns-of.tsx';
+import { NameLink } from '../../../kit/display/name-link.tsx';
 import { filtersOf } from '../../../kit/filter/filters-of.ts';
 import { ListPage } from '../../../kit/list/list-page.tsx';
 import { useTab } from '../../../kit/tab/use-tab.ts';
@@ -10,21 +10,18 @@ const call = viewCalls.getListSupplierView;
 const filters = filtersOf(call, [{ field: 'filter', placeholder: '名称、编码、拼音首字母' }, 'supplierCategoryId']);
 type Open = (id: number, name: string) => void;
 const columnsFor = (open: Open) =>
-  rowColumns(call, {
-    hidden: ['shortName', 'landline', 'town', 'address', 'usci', 'transportModeName', 'minOrderAmount'],
-    widths: {
-      code: 88,
-      name: 208,
-      status: 80,
-      supplierCategoryName: 112,
-      supplyNames: 200,
-      contact: 80,
-      phone: 120,
-      paperState: 96,
-      cutoffTime: 88,
-    },
-    draws: { name: ({ id, name }) => <NoLink no={name} onOpen={() => open(id, name)} /> },
-  });
+  columnsOf(call, [
+    { field: 'name', width: 216, render: ({ id, name }) => <NameLink name={name} onOpen={() => open(id, name)} /> },
+    { field: 'code', width: 80 },
+    { field: 'status', width: 72 },
+    { field: 'supplierCategoryName', width: 104 },
+    { field: 'supplyNames', width: 232 },
+    { field: 'contact', width: 72 },
+    { field: 'phone', width: 112 },
+    { field: 'paperState', width: 88 },
+    { field: 'cutoffTime', width: 80 },
+    ...hidden('shortName', 'landline', 'town', 'address', 'usci', 'transportModeName', 'minOrderAmount'),
+  ]);
 
 /** 供应商查看: whom this city orders from. */
 export function Page() {

@@ -9,7 +9,7 @@ import { useMemo, useState } from 'react';
 import type { Batch } from '../../../kit/actions/batch-bar.tsx';
 import { type DrawnAction, RowButtons, screenActions } from '../../../kit/actions/row-actions.tsx';
 import { columnsOf, hidden } from '../../../kit/column/columns-of.tsx';
-import { NoLink } from '../../../kit/display/no-link.tsx';
+import { NameLink } from '../../../kit/display/name-link.tsx';
 import { Can } from '../../../kit/feedback/can.tsx';
 import { filtersOf } from '../../../kit/filter/filters-of.ts';
 import { ListPage } from '../../../kit/list/list-page.tsx';
@@ -27,7 +27,7 @@ const filters = filtersOf(call, [{ field: 'filter', placeholder: '名称、编�
 
 const columnsFor = (open: (row: CityRow) => void) =>
   columnsOf(call, [
-    { field: 'name', width: 160, render: (row) => <NoLink no={row.name} onOpen={() => open(row)} /> },
+    { field: 'name', width: 160, render: (row) => <NameLink name={row.name} onOpen={() => open(row)} /> },
     { field: 'code', width: 88 },
     { field: 'status', width: 88 },
     { field: 'region', width: 80 },

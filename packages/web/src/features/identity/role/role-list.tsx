@@ -6,7 +6,7 @@ import { useMemo, useState } from 'react';
 import { isConflict, useConflictNotice } from '../../../kit/actions/conflict.tsx';
 import { type DrawnAction, RowButtons, screenActions } from '../../../kit/actions/row-actions.tsx';
 import { columnsOf } from '../../../kit/column/columns-of.tsx';
-import { NoLink } from '../../../kit/display/no-link.tsx';
+import { NameLink } from '../../../kit/display/name-link.tsx';
 import { Can } from '../../../kit/feedback/can.tsx';
 import { useConfirm } from '../../../kit/feedback/confirm.ts';
 import { notSent } from '../../../kit/feedback/use-click-lock.ts';
@@ -31,7 +31,7 @@ type Shown = { readonly open: (row: RoleRow) => void; readonly people: (row: Rol
 
 const columnsFor = ({ kind }: RoleKind, { open, people }: Shown) =>
   columnsOf(call, [
-    { field: 'name', width: 200, render: (row) => <NoLink no={row.name} onOpen={() => open(row)} /> },
+    { field: 'name', width: 200, render: (row) => <NameLink name={row.name} onOpen={() => open(row)} /> },
     ...(kind === 'city' ? [] : (['centre', 'cityName'] as const)),
     {
       field: 'userCount',
