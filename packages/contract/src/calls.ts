@@ -28,6 +28,7 @@ import { preferredImpactCalls, preferredSupplierCalls } from './catalogue/prefer
 import { priceCompareCalls } from './catalogue/price/price-compare.calls.ts';
 import { priceHistoryCalls } from './catalogue/price/price-history.calls.ts';
 import { bankChangeCalls } from './catalogue/bank/bank-change.calls.ts';
+import { profileChangeCalls } from './catalogue/profile/profile-change.calls.ts';
 import { pictureCalls } from './catalogue/picture/picture.calls.ts';
 import { priceImpactCalls, supplierPriceCalls } from './catalogue/price/supplier-price.calls.ts';
 import { viewCalls } from './catalogue/views.calls.ts';
@@ -71,6 +72,7 @@ const groups = {
   supplierCalls,
   bankChangeCalls,
   pictureCalls,
+  profileChangeCalls,
   supplierPriceCalls,
   priceImpactCalls,
   priceBatchCalls,

@@ -98,6 +98,7 @@ const others = [
   ...said('供应商比价', { downExcelComparePrices: '导出' }),
   ...said('管控物料', { addControlMaterials: '设置管控', liftControlMaterials: '解除管控' }),
   ...said('物料图片', { addMaterialPicture: '上传', downMaterialPicture: '下载', thumbMaterialPicture: '查看缩略图' }),
+  ...said('企业信息变更', { addSupplierProfileChange: '申请' }),
   ...said('银行信息变更', { supplierBankMassage: '申请' }),
   ...said('分仓', { editAllotStorage: '分配', deleteAllotStorage: '取消' }),
   ...said('用户', {

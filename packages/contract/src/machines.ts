@@ -1,4 +1,5 @@
 import { bankChangeStatus } from './catalogue/bank/bank-change.status.ts';
+import { profileChangeStatus } from './catalogue/profile/profile-change.status.ts';
 import { pictureStatus } from './catalogue/picture/picture.status.ts';
 import { priceStatus } from './catalogue/price/price.status.ts';
 import { cityStatus } from './identity/city.status.ts';
@@ -18,4 +19,5 @@ export const machines: readonly Machine[] = [
   priceStatus,
   bankChangeStatus,
   pictureStatus,
+  profileChangeStatus,
 ];

@@ -1,11 +1,11 @@
-import { bankChangeDocument, pictureDocument, priceDocument } from './catalogue/public.ts';
+import { bankChangeDocument, pictureDocument, priceDocument, profileChangeDocument } from './catalogue/public.ts';
 import { orderingDocuments } from './ordering/public.ts';
 
 /** Every document of the product, in the order of the work; a new context registers its own here. */
 export const documents = [...orderingDocuments];
 
 /** Everything that waits for people on the home page and in messages: the documents, and what is approved besides them. */
-export const waited = [...documents, priceDocument, bankChangeDocument, pictureDocument];
+export const waited = [...documents, priceDocument, bankChangeDocument, pictureDocument, profileChangeDocument];
 
 /** What follows at the end of the chain and has no documents yet. */
 export const toCome = [

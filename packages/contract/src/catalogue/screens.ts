@@ -59,12 +59,21 @@ export const catalogueScreens = {
     keepAlive: true,
     buttons: ['申请', '审核', '叫停', '导出'],
   },
+  supplierProfile: {
+    path: '/managecenter/supplierProfile',
+    title: '企业信息审核',
+    icon: 'team',
+    group: '商品资料',
+    keepAlive: true,
+    buttons: ['通过', '驳回'],
+  },
   supplierManage: {
     path: '/suppliercenter/suppliermanage',
     title: '企业信息',
     icon: 'solution',
     group: '企业资料',
     keepAlive: true,
+    buttons: ['申请变更'],
   },
   materialImageCheck: {
     path: '/managecenter/ordermanage/materialImagecheck',

@@ -75,7 +75,7 @@ const supplier = z.object({
   supplyNames: field.text('供货类别'),
   contact: field.text('联系人'),
   phone: field.phone('联系电话'),
-  landline: field.phone('固定电话'),
+  landline: field.text('固定电话'),
   /** The worst of what it has to prove; where that is nothing, it is in order. */
   paperState: field.status('资质状态', certificateStates),
   transportModeName: field.text('运输方式'),

@@ -15,6 +15,8 @@ export { loadOffers, type Offer, type OfferedVersion } from './offers.repo.ts';
 export { catalogueParties } from './parties.ts';
 export { preferredOffers, preferredSuppliers } from './preferred/preferred-supplier.ts';
 export { materialPicture } from './picture/material-picture.ts';
+export { profileChangeDocument } from './profile/profile-change.document.ts';
+export { profileChangeHandlers } from './profile/profile-change.handlers.ts';
 export { pictureDocument } from './picture/picture.document.ts';
 export { pictureHandlers } from './picture/picture.handlers.ts';
 export { priceDocument } from './price/supplier-price.document.ts';

@@ -59,7 +59,7 @@ describe('what a supplier proves', () => {
   });
 
   test('stands there with its files', async () => {
-    const [id] = await serving('city_id = $1');
+    const [id = 0] = await serving('city_id = $1');
     const { list } = await server.done(city, supplierCalls.getSupplierPapers, { supplierId: id });
     const held = list.find(({ certificateId }) => certificateId !== null);
     if (!held?.certificateId) throw new Error('it proves nothing');

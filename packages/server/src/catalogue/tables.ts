@@ -1,3 +1,5 @@
+import type { Profile } from '@material/contract/catalogue/profile/profile-change.rules.ts';
+import type { ProfileChangeState } from '@material/contract/catalogue/profile/profile-change.status.ts';
 import type { BankChangeState } from '@material/contract/catalogue/bank/bank-change.status.ts';
 import type { PictureState } from '@material/contract/catalogue/picture/picture.status.ts';
 import { pictureStatus } from '@material/contract/catalogue/picture/picture.status.ts';
@@ -129,6 +131,20 @@ export type CatalogueTables = TablesOf<typeof catalogueReferences> & {
     check_opinion: string | null;
     effective_at: Date | null;
   };
+  /** What a supplier asks to have changed of itself. */
+  supplier_profile_change: Stamps & {
+    /** Made from the id by the database. */
+    no: ColumnType<string, never, never>;
+    supplier_id: number;
+    status: Generated<ProfileChangeState>;
+    act_by: InstantColumn | null;
+    before: ColumnType<Profile, Json<Profile>, never>;
+    after: ColumnType<Profile, Json<Profile>, never>;
+    profile_reason: string;
+    check_id: number | null;
+    check_time: Date | null;
+    check_opinion: string | null;
+  };
   /** A picture for one place of a material: waiting, shown, or what became of it. Its file is an attachment. */
   material_picture: Stamps & {
     /** Made from the id by the database. */
@@ -221,6 +237,7 @@ export const catalogueScopes = {
   supplier_price: { city: bySupplierCity('supplier_id'), supplier: 'supplier_id' },
   preferred_supplier: { city: 'city_id', supplier: 'none' },
   supplier_bank_change: { city: 'none', supplier: 'supplier_id' },
+  supplier_profile_change: { city: 'none', supplier: 'supplier_id' },
   // A supplier sees what it has proposed, and what is shown of the goods that it has ever quoted.
   material_picture: {
     any: [
@@ -270,6 +287,7 @@ export const catalogueNouns = {
   supplier_file_type_category: '文件类型的供应商类别',
   supplier_file_type_material: '文件类型的物料类别',
   supplier_price: '供应商报价',
+  supplier_profile_change: '企业信息变更',
   supplier_region_link: '供应商的区域',
   tolerance: '允差设置',
   transport_mode_city: '运输方式的可用城市',

@@ -68,6 +68,19 @@ export function pageSamples(server: Harness) {
       });
       return { who: await server.as('glzx02', { centre: 'management' }), input: { id, rowVersion } };
     },
+    addSupplierProfileChange: async (): Promise<WriteSample> => {
+      await server.rows('delete from supplier_profile_change');
+      const { name, contact, phone } = first(
+        await server.rows<Record<'name' | 'contact' | 'phone', string>>(
+          `select s.name, s.contact, s.phone from supplier s join app_user u on u.supplier_id = s.id
+            where u.username = 'sup_gys001'`,
+        ),
+      );
+      return {
+        who: await server.as('sup_gys001'),
+        input: { name, contact: `${contact}（样例）`, phone, profileReason: '联系人更换' },
+      };
+    },
     addSupplierCertificate: async (): Promise<WriteSample> => {
       const input = {
         supplierId: await firstOf('supplier'),

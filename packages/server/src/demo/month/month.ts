@@ -7,6 +7,7 @@ import { bankSteps } from './bank-story.ts';
 import { certainStories } from './certain-story.ts';
 import { messageSteps } from './message-story.ts';
 import { pictureSteps } from './picture-story.ts';
+import { profileSteps } from './profile-story.ts';
 import { priceSteps } from './price-story.ts';
 import { chanceOf, type Chance } from './chance.ts';
 import { startQueue, type Queue } from '../../kernel/queue/queue.ts';
@@ -109,6 +110,7 @@ export async function playMonth({ works, ...resources }: Resources, now: Date, e
         ...messageSteps(story),
         ...priceSteps(story),
         ...pictureSteps(story),
+        ...profileSteps(story),
         ...bankSteps(story, (at) => systemCtx({ ...resources, random: () => 0 }, at, 'job:count-bank-changes')),
         ...nights(resources, now, extent),
       ],

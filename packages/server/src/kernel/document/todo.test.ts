@@ -3,6 +3,7 @@ import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import { inboundCalls } from '@material/contract/ordering/inbound.calls.ts';
 import { pickupOrderCalls } from '@material/contract/ordering/pickup-order.calls.ts';
 import { todoCalls } from '@material/contract/todo.calls.ts';
+import { profileChangeCalls } from '@material/contract/catalogue/profile/profile-change.calls.ts';
 import { bankChangeCalls } from '@material/contract/catalogue/bank/bank-change.calls.ts';
 import { pictureCalls } from '@material/contract/catalogue/picture/picture.calls.ts';
 import { supplierPriceCalls } from '@material/contract/catalogue/price/supplier-price.calls.ts';
@@ -27,6 +28,7 @@ const listOf: Readonly<Record<string, Call>> = {
   inboundOrder: inboundCalls.getAllInboundOrder,
   supplierMaterial: supplierPriceCalls.getListSupplierMaterial,
   supplierBank: bankChangeCalls.getListSupplierBankChange,
+  supplierProfile: profileChangeCalls.getListSupplierProfileChange,
   materialImageCheck: pictureCalls.getListMaterialPicture,
 };
 const lists = new Set(['status', 'restTask']);
@@ -91,6 +93,7 @@ test('nobody is told of work that is not theirs', async () => {
     'bankChecks',
     'bankComing',
     'pictures',
+    'profiles',
   ]);
 });
 

@@ -3,6 +3,7 @@ import { suppliers } from '@material/contract/catalogue/suppliers.reference.ts';
 import { Loaded } from '../../../kit/form/loaded.tsx';
 import { RowFacts } from '../../../kit/reference/reference-row-page.tsx';
 import { OpenBankChange } from '../bank/open-bank-change.tsx';
+import { OwnProfileChange } from '../profile/own-profile-change.tsx';
 import { SupplierPapers } from './supplier-papers.tsx';
 
 /** 企业信息: a supplier as headquarters keeps it, for the supplier itself. */
@@ -11,6 +12,7 @@ export const Page = () => (
     {(row) => (
       <>
         <RowFacts of={suppliers} row={row} />
+        <OwnProfileChange row={row} />
         <OpenBankChange supplierId={row.id} />
         <SupplierPapers supplierId={row.id} />
       </>
