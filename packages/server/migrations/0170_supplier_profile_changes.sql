@@ -23,7 +23,7 @@ create table supplier_profile_change (
   constraint supplier_profile_change_supplier_fkey foreign key (supplier_id) references supplier (id),
   constraint supplier_profile_change_status_check check (status in ('PENDING'))
 );
-create index supplier_profile_change_supplier_idx on supplier_profile_change (supplier_id, id desc);
+create index supplier_profile_change_supplier_idx on supplier_profile_change (supplier_id, create_time) include (status);
 create index supplier_profile_change_status_idx on supplier_profile_change (status, id desc) include (supplier_id);
 create index supplier_profile_change_time_idx on supplier_profile_change (create_time) include (status);
 create index supplier_profile_change_act_by_idx on supplier_profile_change (act_by) where act_by is not null;

@@ -275,6 +275,7 @@ const unitFields = new Map([
   ['getListSupplierMaterial', 'supplierId'],
   ['getListSupplierBankChange', 'supplierId'],
   ['getListMaterialPicture', 'supplierId'],
+  ['getListSupplierProfileChange', 'supplierId'],
   ['getListPriceHistory', 'supplierName'],
   ['getListControlMaterials', 'cityName'],
 ]);

@@ -1,3 +1,4 @@
+import { profileFields } from '@material/contract/catalogue/profile/profile-change.rules.ts';
 import { callKey, type Call } from '@material/contract/kernel/call/call.ts';
 import { references } from '@material/contract/references.ts';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -52,6 +53,11 @@ const keptAs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'lines.promisedDate': line('pickup_line', 'confirm_date', 'pickup_order_id'),
     'lines.reason': line('pickup_line', 'reason', 'pickup_order_id'),
   },
+  addSupplierProfileChange: Object.fromEntries(
+    Object.keys(profileFields)
+      .filter((name) => !['name', 'contact', 'phone'].includes(name))
+      .map((name) => [name, `r.after ->> '${name}'`]),
+  ),
   addBatchReport: { no: report('no'), issueDate: report('issue_date') },
   confirmBatchReport: { reason: verdict },
   updateInboundOrder: {

@@ -79,6 +79,7 @@ export function pageSamples(server: Harness) {
       return {
         who: await server.as('sup_gys001'),
         input: { name, contact: `${contact}（样例）`, phone, profileReason: '联系人更换' },
+        values: { landline: '021-64380001', lat: '31.2', lng: '121.4' },
       };
     },
     addSupplierCertificate: async (): Promise<WriteSample> => {
