@@ -48,3 +48,15 @@ export const cityUser = (change: Partial<UserInfo> = {}): UserInfo => ({
   source: 'CITY',
   ...change,
 });
+
+export const supplierUser = (change: Partial<UserInfo> = {}): UserInfo => ({
+  ...nobody,
+  name: '示例供应商',
+  roles: ['供应商中心'],
+  introduction: '供应商中心',
+  linkid: 3,
+  linkSupplierId: 3,
+  supplierName: '示例粮油',
+  source: 'SUPPLIER',
+  ...change,
+});
