@@ -51,7 +51,7 @@ export function OwnProfileChange({ row }: { readonly row: ReferenceRow }) {
         企业信息变更 {last ? <StatusTag of={profileChangeStatus} value={last.status} /> : null}
       </h2>
       {last ? <ProfileChangeFacts row={last} /> : <p className="kit-muted">还没有申请过变更。</p>}
-      {last ? <RowButtons actions={actions.drawn(last)} /> : null}
+      {last && last.actions.length > 0 ? <RowButtons actions={actions.drawn(last)} /> : null}
       {isWaiting ? null : (
         <Can power={power(catalogueScreens.supplierManage, '申请变更')}>
           <p>

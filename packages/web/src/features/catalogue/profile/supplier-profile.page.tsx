@@ -2,7 +2,9 @@ import {
   profileChangeCalls,
   type ProfileChangeRow,
 } from '@material/contract/catalogue/profile/profile-change.calls.ts';
+import { profileChangeStatus } from '@material/contract/catalogue/profile/profile-change.status.ts';
 import { useMemo, useState } from 'react';
+import { Decisions } from '../../../kit/actions/decisions.tsx';
 import { RowButtons } from '../../../kit/actions/row-actions.tsx';
 import { columnsOf, hidden } from '../../../kit/column/columns-of.tsx';
 import { NameLink } from '../../../kit/display/name-link.tsx';
@@ -66,6 +68,12 @@ export function Page() {
           onClose={() => setShown(undefined)}
         >
           <ProfileChangeFacts row={shown} />
+          <Decisions
+            of={profileChangeStatus.actions}
+            codes={['pass', 'refuse']}
+            offered={shown.actions}
+            onChosen={(code) => actions.ask(code, [shown], () => setShown(undefined))}
+          />
         </TabDrawer>
       ) : null}
       {actions.dialogs}
