@@ -69,6 +69,7 @@ const featureFolders: Readonly<Record<string, readonly string[]>> = {
     'control-materials',
     'materials',
     'bank',
+    'profile',
     'pictures',
     'suppliers',
     'products',

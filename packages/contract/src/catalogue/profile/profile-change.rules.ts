@@ -26,7 +26,9 @@ export function differing(before: Profile, after: Profile): { readonly before: P
 
 /** What has been changed otherwise since a change was asked for: it would be overwritten unseen. */
 export const changedSince = (asked: { readonly before: Profile }, now: Profile): readonly ProfileField[] =>
-  names.filter((field) => field in asked.before && !isSame(field, valueOf(asked.before, field), valueOf(now, field)));
+  names.filter(
+    (field) => Object.hasOwn(asked.before, field) && !isSame(field, valueOf(asked.before, field), valueOf(now, field)),
+  );
 
 /** What the fields are called. */
 export const profileLabel = (field: ProfileField): string => labelOf(profileFields[field]);
@@ -36,7 +38,7 @@ export type ProfileDifference = Readonly<Record<'label' | 'before' | 'after', st
 /** Field by field, in the order of the form. */
 export const differencesOf = (change: { readonly before: Profile; readonly after: Profile }): ProfileDifference[] =>
   names
-    .filter((field) => field in change.after)
+    .filter((field) => Object.hasOwn(change.after, field))
     .map((field) => ({
       label: profileLabel(field),
       before: valueOf(change.before, field) ?? '',

@@ -20,8 +20,7 @@ type Said = { readonly reason?: string | undefined };
 /** Of a stored supplier what it may ask to have changed. */
 export function profileOf(stored: Columns): Profile {
   const row = camel(stored);
-  const texts = Object.keys(profileFields).map((name) => [name, row[name] == null ? null : String(row[name])]);
-  return Object.fromEntries(texts) as Profile;
+  return Object.fromEntries(Object.keys(profileFields).map((name) => [name, row[name] ?? null])) as Profile;
 }
 
 /** Tells whoever asked for a change what became of it, and why. */

@@ -69,15 +69,20 @@ function widthOf({ kind, choices, label, isClock, isWeekdays, isShaped, most = 0
   return kind === 'text' && most >= longText ? 206 : undefined;
 }
 
+/** Its own width, or that of what it holds. */
+function widthFor(of: AnyReference, name: string, meta: FieldMeta | undefined): number | undefined {
+  if (of.fields[name] && isMany(of.fields[name])) return severalPx;
+  const isOwner = meta?.kind === 'ref' && !of.single && of.filtered?.includes(name);
+  return isOwner ? ownerPx : meta && widthOf(meta);
+}
+
 const columnFor = (name: string, of: AnyReference): Said => {
   const meta = fieldOf(of.fields[name] ?? of.row);
   // A text of many lines is read where it is edited.
   if (meta?.kind === 'rich') return { field: name, hidden: true, card: 'none' };
   const field = meta?.kind === 'ref' ? nameField(name) : name;
   if (of.hidden?.includes(name)) return { field, hidden: true, card: 'none' };
-  if (of.fields[name] && isMany(of.fields[name])) return { field, width: severalPx };
-  const isOwner = meta?.kind === 'ref' && !of.single && of.filtered?.includes(name);
-  const width = isOwner ? ownerPx : meta && widthOf(meta);
+  const width = widthFor(of, name, meta);
   return { field, ...(width === undefined ? {} : { width }) };
 };
 
