@@ -3,13 +3,16 @@ import {
   profileChangeCalls,
   type ProfileChangeRow,
 } from '@material/contract/catalogue/profile/profile-change.calls.ts';
-import type { ProfileChangeState } from '@material/contract/catalogue/profile/profile-change.status.ts';
+import {
+  profileChangeStatus,
+  type ProfileChangeState,
+} from '@material/contract/catalogue/profile/profile-change.status.ts';
 import { documentFilters, documentList } from '../../kernel/document/document-list.ts';
 import type { ActionsOfDoc, DocumentRow } from '../../kernel/document/registered.ts';
 import { namedIn } from '../../kernel/list/found-names.ts';
 import { listOf, type RawOf } from '../../kernel/list/list-of.ts';
 
-const { status, createTime, duty } = documentFilters('supplier_profile_change');
+const { status, createTime, duty } = documentFilters(profileChangeStatus);
 
 const changes = listOf(profileChangeCalls.getListSupplierProfileChange, {
   table: 'supplier_profile_change',
