@@ -55,7 +55,7 @@ function StateCell({ of, row }: { readonly of: AnyReference; readonly row: Refer
 const narrowKinds: ReadonlySet<string | undefined> = new Set(['count', 'qty', 'ratio', 'flag']);
 const longText = 100;
 const severalPx = 160;
-/** What the rows of a table among others belong to is what they are looked for by, and is read in full. */
+/** What rows are looked for by alone is what they belong to, and is read in full. */
 const ownerPx = 140;
 
 /** By what a field holds; undefined for a text of a usual length. */
@@ -72,7 +72,7 @@ function widthOf({ kind, choices, label, isClock, isWeekdays, isShaped, most = 0
 /** Its own width, or that of what it holds. */
 function widthFor(of: AnyReference, name: string, meta: FieldMeta | undefined): number | undefined {
   if (of.fields[name] && isMany(of.fields[name])) return severalPx;
-  const isOwner = meta?.kind === 'ref' && !of.single && of.filtered?.includes(name);
+  const isOwner = meta?.kind === 'ref' && !of.single && of.filtered?.length === 1 && of.filtered[0] === name;
   return isOwner ? ownerPx : meta && widthOf(meta);
 }
 
@@ -88,8 +88,8 @@ const columnFor = (name: string, of: AnyReference): Said => {
 
 /** Names of companies are long, and the word of the default stands behind one. */
 function firstWidth({ single, fields, row }: AnyReference, first: string): number {
-  const { most = 0 } = fieldOf(fields[first] ?? row) ?? {};
-  if (!single) return 200;
+  const { most = 0, kind } = fieldOf(fields[first] ?? row) ?? {};
+  if (!single) return kind === 'ref' ? 236 : 200;
   return most >= longText ? 250 : 220;
 }
 

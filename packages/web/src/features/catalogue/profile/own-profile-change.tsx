@@ -7,7 +7,6 @@ import { power } from '@material/contract/kernel/call/screen.ts';
 import type { ReferenceRow } from '@material/contract/kernel/reference/declared.ts';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { RowButtons } from '../../../kit/actions/row-actions.tsx';
 import { StatusTag } from '../../../kit/display/status-tag.tsx';
 import { Can } from '../../../kit/feedback/can.tsx';
 import { FormDialog } from '../../../kit/form/form-dialog.tsx';
@@ -51,7 +50,9 @@ export function OwnProfileChange({ row }: { readonly row: ReferenceRow }) {
         企业信息变更 {last ? <StatusTag of={profileChangeStatus} value={last.status} /> : null}
       </h2>
       {last ? <ProfileChangeFacts row={last} /> : <p className="kit-muted">还没有申请过变更。</p>}
-      {last && last.actions.length > 0 ? <RowButtons actions={actions.drawn(last)} /> : null}
+      {last?.actions.some(({ code }) => code === 'withdraw') ? (
+        <Button onClick={() => actions.ask('withdraw', [last])}>{profileChangeStatus.actions.withdraw.label}</Button>
+      ) : null}
       {isWaiting ? null : (
         <Can power={power(catalogueScreens.supplierManage, '申请变更')}>
           <p>

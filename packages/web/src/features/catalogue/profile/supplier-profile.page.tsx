@@ -27,21 +27,20 @@ const columnsFor = (open: (row: ProfileChangeRow) => void) =>
   columnsOf(call, [
     {
       field: 'supplierName',
-      width: 200,
+      width: 232,
       render: (row) => <NameLink name={row.supplierName} onOpen={() => open(row)} />,
     },
-    { field: 'status', width: 80 },
+    { field: 'status', width: 72 },
     {
       field: 'changeText',
-      width: 336,
+      width: 296,
       card: 'wide',
       render: ({ changeText }) => <span className="kit-preview">{changeText}</span>,
     },
-    { field: 'createName', width: 80 },
-    { field: 'createTime', width: 112 },
-    { field: 'checkName', width: 80 },
-    { field: 'checkTime', width: 112 },
-    ...hidden('no', 'profileReason', 'checkOpinion'),
+    { field: 'createName', width: 104 },
+    { field: 'createTime', width: 104 },
+    { field: 'checkName', width: 72 },
+    ...hidden('no', 'profileReason', 'checkTime', 'checkOpinion'),
   ]);
 
 /** 企业信息审核: what suppliers ask to have changed of themselves, beside what they are. */

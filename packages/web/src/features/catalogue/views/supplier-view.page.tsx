@@ -15,7 +15,8 @@ const columnsFor = (open: Open) =>
     { field: 'code', width: 80 },
     { field: 'status', width: 72 },
     { field: 'supplierCategoryName', width: 104 },
-    { field: 'supplyNames', width: 232 },
+    // Read in full on the page of the supplier.
+    { field: 'supplyNames', width: 232, render: (row) => <span className="kit-preview">{row.supplyNames}</span> },
     { field: 'contact', width: 72 },
     { field: 'phone', width: 112 },
     { field: 'paperState', width: 88 },

@@ -10,20 +10,26 @@ type Props = { readonly order: AddOrder };
 /** Shorter than this it is said as what is urgent. */
 const soonSeconds = 1800;
 
-/** Until when the order counts for today, counted down, and whose time is over; asked for anew when a time has come. */
+/**
+ * Until when the order counts for today, counted down, and whose time is over; asked for anew when a time has come. Its room is
+ * there before it is known, so that no line moves from under a pointer.
+ */
 export function CutoffLine({ order }: Props) {
   const { rows } = order.lines;
   const closings = useMemo(() => closingsOf(rows), [rows]);
   const until = nextChange(closings);
-  if (until === undefined) return null;
   return (
     <div className="add-cutoff">
-      <Countdown key={until} closings={closings} until={until} onOver={order.offers.forget} />
-      {closedSentences(closings).map((sentence) => (
-        <p key={sentence} className="kit-late kit-num">
-          {sentence}
-        </p>
-      ))}
+      {until === undefined ? null : (
+        <>
+          <Countdown key={until} closings={closings} until={until} onOver={order.offers.forget} />
+          {closedSentences(closings).map((sentence) => (
+            <p key={sentence} className="kit-late kit-num">
+              {sentence}
+            </p>
+          ))}
+        </>
+      )}
     </div>
   );
 }
