@@ -88,8 +88,8 @@ const columnFor = (name: string, of: AnyReference): Said => {
 
 /** Names of companies are long, and the word of the default stands behind one. */
 function firstWidth({ single, fields, row }: AnyReference, first: string): number {
-  const { most = 0, kind } = fieldOf(fields[first] ?? row) ?? {};
-  if (!single) return kind === 'ref' ? 236 : 200;
+  const { most = 0, table } = fieldOf(fields[first] ?? row) ?? {};
+  if (!single) return table === 'supplier' ? 236 : 200;
   return most >= longText ? 250 : 220;
 }
 
