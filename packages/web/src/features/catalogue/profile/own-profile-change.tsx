@@ -51,12 +51,16 @@ export function OwnProfileChange({ row }: { readonly row: ReferenceRow }) {
       </h2>
       {last ? <ProfileChangeFacts row={last} /> : <p className="kit-muted">还没有申请过变更。</p>}
       {last?.actions.some(({ code }) => code === 'withdraw') ? (
-        <Button onClick={() => actions.ask('withdraw', [last])}>{profileChangeStatus.actions.withdraw.label}</Button>
+        <Button className="supplier-change-deed" onClick={() => actions.ask('withdraw', [last])}>
+          {profileChangeStatus.actions.withdraw.label}
+        </Button>
       ) : null}
       {isWaiting ? null : (
         <Can power={power(catalogueScreens.supplierManage, '申请变更')}>
           <p>
-            <Button onClick={() => setAsking(true)}>申请变更</Button>
+            <Button className="supplier-change-deed" onClick={() => setAsking(true)}>
+              申请变更
+            </Button>
           </p>
         </Can>
       )}
