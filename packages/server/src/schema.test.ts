@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { numberPrefixes } from '@material/contract/kernel/value/constants.ts';
 import { makeDatabase, type TestDatabase } from '../test/harness/database.ts';
 import { constraintName, constraintRow } from './kernel/database/schema.ts';
 import { usualRefusal } from './kernel/database/usual-refusals.ts';
@@ -32,6 +33,22 @@ test('every constraint of the database has a sentence, and every sentence a cons
   const known = await constraintNames();
   expect(known.filter((name) => constraintRow(schema, name) === undefined)).toEqual([]);
   expect(Object.keys(constraints).filter((name) => !known.includes(name))).toEqual([]);
+});
+
+test('no two kinds of numbers begin alike, and those that the database makes begin as declared', async () => {
+  const declared: readonly string[] = Object.values(numberPrefixes);
+  expect(declared.filter((prefix, at) => declared.indexOf(prefix) !== at)).toEqual([]);
+  const made =
+    await names(`select a.attrelid::regclass || ' ' || (regexp_match(pg_get_expr(d.adbin, d.adrelid), '''([A-Z]+)'''))[1] as name
+    from pg_attribute a join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+    where a.attname = 'no' and a.attgenerated = 's' order by 1`);
+  const { price, bankChange, picture, profileChange } = numberPrefixes;
+  expect(made).toEqual([
+    `material_picture ${picture}`,
+    `supplier_bank_change ${bankChange}`,
+    `supplier_price ${price}`,
+    `supplier_profile_change ${profileChange}`,
+  ]);
 });
 
 test('no sentence is written that its name says by itself', () => {

@@ -65,7 +65,7 @@ export type PrintConfig = {
   readonly setup: string | null;
 };
 
-/** Document number prefixes. */
+/** How numbers begin: by its letters alone it is known what a number is of. */
 export const numberPrefixes = {
   mainOrder: 'ZD',
   askOrder: 'YH',
@@ -73,6 +73,10 @@ export const numberPrefixes = {
   transportOrder: 'YS',
   lot: 'PC',
   inboundOrder: 'RK',
+  price: 'BJ',
+  bankChange: 'ZH',
+  picture: 'TP',
+  profileChange: 'QY',
 } as const;
 
 /** What is asked of passwords. `usual`: what people are used to. `strong`: what a security check asks for. */
