@@ -1,5 +1,4 @@
 import { execFile, spawn } from 'node:child_process';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { discard, throwAwayFolder } from '@material/server/embedded/throw-away.ts';
@@ -72,8 +71,8 @@ export async function prepareProduct(demoDays: number): Promise<() => Promise<vo
 export async function startProduct(demoDays: number): Promise<Product> {
   const folder = await throwAwayFolder(journeyPrefix);
   const prepared = process.env[variableOf(demoDays)];
-  // The files of the database go on belonging to whom it runs as.
-  if (prepared !== undefined) await promisify(execFile)('cp', ['-a', join(prepared, '.'), folder]);
+  // The files of the database go on belonging to whom it runs as; without the dot the folder itself would lie in the other.
+  if (prepared !== undefined) await promisify(execFile)('cp', ['-a', `${prepared}/.`, folder]);
   const { url, end } = await run(folder, demoDays);
   const stop = async () => {
     await end();
