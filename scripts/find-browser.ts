@@ -10,13 +10,25 @@ const places = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** The path of a Chromium that starts: the machine's, Playwright's own, else (as root) one installed now. */
+/**
+ * The path of a Chromium that starts: the machine's, Playwright's own, else (as root) one installed now. Pages are
+ * measured in Chinese: a machine without a font for it gets one too, where that is possible.
+ */
 export function findBrowser(): string {
-  const found = installed() ?? (installWithApt() ? onMachine() : undefined);
-  if (found) return found;
-  throw new Error(
-    'No browser found: install Chromium or Google Chrome, run “npx playwright install chromium”, or set BROWSER_PATH.',
-  );
+  const found = installed() ?? (installWithApt('chromium') ? onMachine() : undefined);
+  if (found === undefined)
+    throw new Error(
+      'No browser found: install Chromium or Google Chrome, run “npx playwright install chromium”, or set BROWSER_PATH.',
+    );
+  if (lacksChinese() && !installWithApt('fonts-noto-cjk'))
+    process.stderr.write('No Chinese font found: what is measured in pixels may differ from what people see.\n');
+  return found;
+}
+
+/** Whether the fonts of a machine that can list them have no Chinese. */
+function lacksChinese(): boolean {
+  const { status, stdout } = spawnSync('fc-list', [':lang=zh'], { encoding: 'utf8' });
+  return status === 0 && stdout.trim() === '';
 }
 
 const installed = () => works(process.env['BROWSER_PATH'] ?? '') ?? onMachine() ?? ofPlaywright();
@@ -47,12 +59,11 @@ function first(paths: readonly string[]): string | undefined {
   return undefined;
 }
 
-function installWithApt(): boolean {
+function installWithApt(name: string): boolean {
   if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return false;
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   spawnSync('apt-get', ['update'], { stdio: 'inherit', env });
   return (
-    spawnSync('apt-get', ['install', '--yes', '--no-install-recommends', 'chromium'], { stdio: 'inherit', env })
-      .status === 0
+    spawnSync('apt-get', ['install', '--yes', '--no-install-recommends', name], { stdio: 'inherit', env }).status === 0
   );
 }

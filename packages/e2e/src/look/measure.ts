@@ -14,6 +14,9 @@ export const sizes: readonly Size[] = [
   { width: 390, height: 844 },
 ];
 
+/** The bar of chosen rows is drawn in three ways. */
+export const barWindows = sizes.filter(({ width }) => [1440, 992, 390].includes(width));
+
 /** What a page should be, in pixels of the browser. */
 const asked = { row: 38, toolbar: 44, actions: 104, rows: 18, firstLine: 360, target: 44, wideFrom: 1440 } as const;
 
@@ -236,8 +239,8 @@ function problemsInPage(should: typeof asked): string[] {
   return [...new Set(found)];
 }
 
-/** What on the open page is not as it should be at a size. */
-export async function problemsAt(page: Page, size: Size): Promise<string[]> {
+/** Gives the open page a size, and waits until it has taken it. */
+export async function resize(page: Page, size: Size): Promise<void> {
   await page.setViewportSize(size);
   // The menu that a narrow window has folded stays folded in the next one, and leaves more room than people have.
   const menu = page.locator('.sidebar:not(.is-open, .is-mobile)');
@@ -251,6 +254,11 @@ export async function problemsAt(page: Page, size: Size): Promise<string[]> {
     .filter({ visible: true })
     .first()
     .waitFor({ state: 'detached' });
+}
+
+/** What on the open page is not as it should be at a size. */
+export async function problemsAt(page: Page, size: Size): Promise<string[]> {
+  await resize(page, size);
   return problemsNow(page);
 }
 
