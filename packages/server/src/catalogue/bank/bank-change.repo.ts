@@ -4,6 +4,7 @@ import { power } from '@material/contract/kernel/call/screen.ts';
 import { statesIn } from '@material/contract/kernel/document/machine.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import type { Seen } from '../../kernel/database/scope.ts';
+import { selectOf } from '../../kernel/database/select-of.ts';
 import { sql } from '../../kernel/database/sql.ts';
 import { follow, readScoped, readUnder } from '../../kernel/row/run-under.ts';
 import type { StoredBankChange } from './bank-change.document.ts';
@@ -55,6 +56,8 @@ export const dueChanges = (ctx: Ctx): Promise<{ id: Seen<'supplier_bank_change'>
       order by d.id`,
   );
 
+const person = selectOf({ u: 'app_user' }, { u: ['id'] }, { isSupplier: sql<boolean>`u.supplier_id is not null` });
+
 export type ToldPeople = { readonly finance: readonly number[]; readonly supplier: readonly number[] };
 
 /** Whoever pays, which is who may stop a change, and whoever keeps the accounts of the supplier. */
@@ -62,8 +65,7 @@ export async function peopleOf(ctx: Ctx, change: Seen<'supplier_bank_change'>): 
   const rows = await readUnder(
     ctx,
     change,
-    sql<{ id: number; isSupplier: boolean }>`select u.id, u.supplier_id is not null as "isSupplier"
-      from app_user u join supplier_bank_change d on d.id = ${change}
+    person.from`app_user u join supplier_bank_change d on d.id = ${change}
       where u.status = 'NORMAL' and (u.supplier_id = d.supplier_id and u.is_main
         or exists (select 1 from user_role x join role r on r.id = x.role_id
           where x.user_id = u.id and r.centre = '管理中心' and r.power ? ${power(catalogueScreens.supplierBank, '叫停')}))

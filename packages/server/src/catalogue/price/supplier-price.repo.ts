@@ -128,6 +128,8 @@ export const isTaxedOn = ({ validFrom, validTo }: TaxRate, on: string): boolean 
 export const taxRatesOn = async (ctx: Ctx, on: string): Promise<ReadonlySet<number>> =>
   new Set((await taxRates(ctx)).flatMap((rate) => (isTaxedOn(rate, on) ? [rate.id] : [])));
 
+const namedThing = selectOf({ t: 'material' }, { t: ['id', 'code', 'name', 'shortName'] });
+
 /** Suppliers or materials of these codes, full names or short names. */
 export const thingsNamed = (
   ctx: Ctx,
@@ -137,7 +139,7 @@ export const thingsNamed = (
   readScoped(
     ctx,
     { t: table },
-    (seen) => sql<NamedThing>`select t.id, t.code, t.name, t.short_name as "shortName" from ${sql.table(table)} t
+    (seen) => namedThing.from`${sql.table(table)} t
       where (t.code = any(${words}) or t.name = any(${words}) or t.short_name = any(${words})) and ${seen('t')}`,
   );
 

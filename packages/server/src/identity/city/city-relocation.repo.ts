@@ -4,6 +4,7 @@ import type { RawBuilder } from 'kysely';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { snake } from '../../kernel/database/row-of.ts';
 import type { Seen } from '../../kernel/database/scope.ts';
+import { relation, selectOf, type RowOf } from '../../kernel/database/select-of.ts';
 import { sql } from '../../kernel/database/sql.ts';
 import { readUnder, runUnder } from '../../kernel/row/run-under.ts';
 
@@ -38,26 +39,32 @@ function losesDefault(unit: Unit, way: Way): RawBuilder<boolean> {
   return sql`d.is_default and ${hasLike(unit, way, sql.join([sql`t.is_default`, ...among.map((one) => equal([one]))], sql` and `))}`;
 }
 
-export type UnitRow = {
+type UnitColumns = {
   readonly table: Unit['table'];
   readonly id: number;
   readonly name: string;
   readonly kind: PlaceKind | null;
-  readonly rowVersion: number;
-  readonly losesDefault: boolean;
+  readonly row_version: number;
+  readonly loses_default: boolean;
   /** The other city has the same. */
-  readonly isTaken: boolean;
+  readonly is_taken: boolean;
 };
+const unitRow = selectOf(
+  { u: relation<UnitColumns>() },
+  { u: ['table', 'id', 'name', 'kind', 'rowVersion', 'losesDefault', 'isTaken'] },
+);
+export type UnitRow = RowOf<typeof unitRow>;
 
+const joinedDepartment = selectOf({ j: relation<{ id: number; into_id: number }>() }, { j: ['id', 'intoId'] });
 /** A department, and the one of the other city that has its name below the same ones. */
-export type Joined = { readonly id: number; readonly intoId: number };
+export type Joined = RowOf<typeof joinedDepartment>;
 
 /** The departments that go up in those of the other city, by their names from the top down. */
 export const joinedOf = (ctx: Ctx, { from, to }: Way): Promise<Joined[]> =>
   readUnder(
     ctx,
     from,
-    sql<Joined>`with recursive joined (id, into_id) as (
+    joinedDepartment.of`with recursive joined (id, into_id) as (
         select d.id, t.id from department d
           join department t on t.city_id = ${to} and t.parent_id is null and t.name = d.name
           where d.city_id = ${from} and d.parent_id is null
@@ -65,26 +72,18 @@ export const joinedOf = (ctx: Ctx, { from, to }: Way): Promise<Joined[]> =>
         select d.id, t.id from joined j join department d on d.parent_id = j.id
           join department t on t.parent_id = j.into_id and t.name = d.name
       )
-      select j.id, j.into_id as "intoId" from joined j order by j.id`,
+      select ${joinedDepartment.columns} from joined j order by j.id`,
   );
 
 /** What a city has besides its people: places, departments, branches, payees, invoice headers. */
 export async function unitsOf(ctx: Ctx, way: Way): Promise<UnitRow[]> {
   const parts = cityUnits.map(
-    (
-      unit,
-      at,
-    ) => sql`select ${sql.lit(at)}::int as at, ${unit.table}::text as table, d.id, d.name, d.row_version as "rowVersion",
-      ${unit.table === 'place' ? sql`d.kind` : sql`null`} as kind, ${losesDefault(unit, way)} as "losesDefault",
-      ${hasLike(unit, way, equal(sameBy[unit.table]))} as "isTaken"
+    (unit, at) => sql`select ${sql.lit(at)}::int as at, ${unit.table}::text as table, d.id, d.name, d.row_version,
+      ${unit.table === 'place' ? sql`d.kind` : sql`null`} as kind, ${losesDefault(unit, way)} as loses_default,
+      ${hasLike(unit, way, equal(sameBy[unit.table]))} as is_taken
       from ${sql.table(unit.table)} d where d.city_id = ${way.from}`,
   );
-  return readUnder(
-    ctx,
-    way.from,
-    sql<UnitRow>`select u.table, u.id, u.name, u.kind, u."rowVersion", u."losesDefault", u."isTaken"
-      from (${sql.join(parts, sql` union all `)}) u order by u.at, u.id`,
-  );
+  return readUnder(ctx, way.from, unitRow.from`(${sql.join(parts, sql` union all `)}) u order by u.at, u.id`);
 }
 
 /** The suppliers that deliver to the one and not to the other. */
@@ -98,23 +97,21 @@ export const lostSuppliers = (ctx: Ctx, { from, to }: Way): Promise<{ name: stri
       order by s.name`,
   );
 
-export type Allotment = { readonly id: number; readonly materialId: number; readonly placeId: number };
+const allotment = selectOf({ a: 'storage_allotment' }, { a: ['id', 'materialId', 'placeId'] });
+export type Allotment = RowOf<typeof allotment>;
 export const allotmentsOf = (ctx: Ctx, { from }: Way): Promise<Allotment[]> =>
-  readUnder(
-    ctx,
-    from,
-    sql<Allotment>`select a.id, a.material_id as "materialId", a.place_id as "placeId" from storage_allotment a
-      where a.city_id = ${from} order by a.id`,
-  );
+  readUnder(ctx, from, allotment.from`storage_allotment a where a.city_id = ${from} order by a.id`);
+
+const member = selectOf({ u: 'app_user', m: relation<{ has_main: boolean }>() }, { u: ['id'], m: ['hasMain'] });
 
 /** How many people a city has, and whether the other one has a main account. */
 export async function peopleIn(ctx: Ctx, { from, to }: Way) {
   const rows = await readUnder(
     ctx,
     from,
-    sql<{ id: number; hasMain: boolean }>`select u.id,
-      exists (select from app_user m where m.city_id = ${to} and m.is_main) as "hasMain"
-      from app_user u where u.city_id = ${from} order by u.id`,
+    member.from`app_user u
+      cross join (select exists (select from app_user where city_id = ${to} and is_main) as has_main) m
+      where u.city_id = ${from} order by u.id`,
   );
   return { ids: rows.map(({ id }) => id), hasMain: rows[0]?.hasMain === true };
 }

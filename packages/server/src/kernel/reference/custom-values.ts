@@ -9,22 +9,28 @@ import { definedFor, type AnyReference } from '@material/contract/kernel/referen
 import type { UsedAt } from '@material/contract/kernel/reference/reference-calls.ts';
 import type { Problem } from '@material/contract/kernel/value/errors.ts';
 import { unscoped, type Ctx } from '../ctx.ts';
+import { relation, selectOf } from '../database/select-of.ts';
 import { sql } from '../database/sql.ts';
 
+/** What every table of such fields has. */
 type Definition = {
   readonly id: number;
   readonly name: string;
-  readonly valueKind: CustomKind;
-  readonly optionText: string | null;
-  readonly isRequired: boolean;
+  readonly value_kind: CustomKind;
+  readonly option_text: string | null;
+  readonly must_fill: boolean;
   readonly status: string;
 };
+const definition = selectOf(
+  { d: relation<Definition>() },
+  { d: ['id', 'name', 'valueKind', 'optionText', 'status'] },
+  { isRequired: 'd.must_fill' },
+);
 
 /** The fields that people have defined for the rows of a table, in their order; none where that is not declared. */
 export async function customFieldsOf(ctx: Ctx, { custom }: AnyReference): Promise<readonly CustomField[]> {
   if (custom === undefined) return [];
-  const { rows } = await sql<Definition>`select id, name, value_kind as "valueKind", option_text as "optionText",
-      must_fill as "isRequired", status from ${sql.table(custom)} order by sort, id`.execute(unscoped(ctx));
+  const { rows } = await definition.from`${sql.table(custom)} d order by d.sort, d.id`.execute(unscoped(ctx));
   return rows.map(({ optionText, status, ...row }) => ({
     ...row,
     options: [...optionsOf(optionText)],
