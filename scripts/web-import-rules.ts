@@ -37,7 +37,21 @@ const webUp = (...folders: string[]): Pattern => ({
 
 /** The folders of the kit, lowest first; docs/architecture.md says what each holds. */
 const kitFolders = [
-  ['react', 'tab', 'feedback', 'display', 'chart', 'input', 'file', 'column', 'filter', 'grid', 'form', 'attachment'],
+  [
+    'react',
+    'tab',
+    'feedback',
+    'display',
+    'chart',
+    'input',
+    'file',
+    'column',
+    'filter',
+    'grid',
+    'form',
+    'lines-form',
+    'attachment',
+  ],
   ['actions', 'document', 'list', 'lines', 'queue', 'print', 'import', 'reference', 'statistics'],
 ].flat();
 
@@ -79,7 +93,7 @@ const featureFolders: Readonly<Record<string, readonly string[]>> = {
   ],
   identity: ['sign-in', 'own-account', 'role', 'user', 'city'],
   ordering: [
-    ['document', 'ask-order', 'ask-order-entry', 'ask-order-check', 'ask-order-detail'],
+    ['document', 'ask-order', 'ask-line', 'ask-order-entry', 'ask-order-check', 'ask-order-detail'],
     ['pickup', 'transport', 'inbound'],
   ].flat(),
   reporting: ['report'],

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { materialPick } from '../../test/ask-orders.ts';
 import { cityUser } from '../../test/people.ts';
 import { endApp, startApp } from '../../test/start-app.tsx';
-import { emptyLine } from '../features/ordering/ask-order-entry/line.rules.ts';
+import { emptyLine } from '../features/ordering/ask-line/line.rules.ts';
 import { orderName } from '../features/ordering/ask-order-entry/start.ts';
 import { keptFormKey, readKeptForm, writeKeptForm } from '../kit/form/use-kept-form.ts';
 import { BrokenApp } from './plain-pages.tsx';

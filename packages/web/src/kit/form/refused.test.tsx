@@ -11,7 +11,7 @@ import type { GridRow } from '../grid/grid-columns.ts';
 import { fieldsOf } from './fields-of.tsx';
 import { keyedLines, type Values } from './form-state.rules.ts';
 import { placedBy } from './placed.ts';
-import { type LinesForm, useLinesForm } from './use-lines-form.ts';
+import { type LinesForm, useLinesForm } from '../lines-form/use-lines-form.ts';
 
 const line = z.strictObject({
   name: entered.filled(20, '品名'),

@@ -2,7 +2,7 @@ import { formatMoney } from '@material/contract/kernel/value/decimal.ts';
 import { Button, Input } from 'antd';
 import { FormNotices } from '../../../kit/form/form-body.tsx';
 import { textIn } from '../../../kit/form/form-state.rules.ts';
-import { FormLines } from '../../../kit/form/form-lines.tsx';
+import { FormLines } from '../../../kit/lines-form/form-lines.tsx';
 import { leftOutWords } from '../../../kit/grid/left-out.ts';
 import { checkReasonProblem, checkTotals } from './ask-order-check.rules.ts';
 import type { Checking } from './use-check.ts';

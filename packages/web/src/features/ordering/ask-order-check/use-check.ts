@@ -8,7 +8,7 @@ import { notSent } from '../../../kit/feedback/use-click-lock.ts';
 import { fieldsOf } from '../../../kit/form/fields-of.tsx';
 import { keyedLines, type Values } from '../../../kit/form/form-state.rules.ts';
 import { placedBy } from '../../../kit/form/placed.ts';
-import { useLinesForm } from '../../../kit/form/use-lines-form.ts';
+import { useLinesForm } from '../../../kit/lines-form/use-lines-form.ts';
 import { lastActor, type Reread } from '../../../kit/form/use-news.ts';
 import { useTabVisible } from '../../../kit/tab/use-tab.ts';
 import { can } from '../../../lib/session/session.ts';

@@ -1,7 +1,7 @@
 import { isKeptForm, keptFormKey, type KeptForm } from '../../../kit/form/use-kept-form.ts';
 import { keyedLines, textIn } from '../../../kit/form/form-state.rules.ts';
 import { type KeptWork, sheetText } from '../../../lib/sign-in/kept-work.ts';
-import { type AddLine, isBlank } from './line.rules.ts';
+import { type AddLine, isBlank } from '../ask-line/line.rules.ts';
 import { orderName } from './start.ts';
 
 /** Material and quantity first, so that the lines can be pasted into a new order as they are. */

@@ -18,7 +18,7 @@ import {
   stepWords,
   supplierProblem,
   withQty,
-} from './line.rules.ts';
+} from '../ask-line/line.rules.ts';
 import { type MaterialNames, naming } from './materials.ts';
 import type { OfferBookControl } from './offers.ts';
 import type { Choices } from './page-choices.ts';

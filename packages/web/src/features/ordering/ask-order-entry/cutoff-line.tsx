@@ -2,7 +2,7 @@ import { ClockCircleOutlined } from '@ant-design/icons';
 import { useEffect, useMemo, useState } from 'react';
 import { useCountdown } from '../../../kit/react/use-countdown.ts';
 import { dayWithWeek } from '../ask-order/words.ts';
-import { closedSentences, closingsOf, leftText, nextChange, nextClosing } from './cutoff.rules.ts';
+import { closedSentences, closingsOf, leftText, nextChange, nextClosing } from '../ask-line/cutoff.rules.ts';
 import type { AddOrder } from './order.ts';
 
 type Props = { readonly order: AddOrder };

@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { useMemo } from 'react';
-import { adviceSentence, type DayAdvice, dayAdvice, splitSlow } from './day.rules.ts';
+import { adviceSentence, type DayAdvice, dayAdvice, splitSlow } from '../ask-line/day.rules.ts';
 import type { AddOrder } from './order.ts';
 
 type Props = { readonly order: AddOrder };

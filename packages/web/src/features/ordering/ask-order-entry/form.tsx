@@ -11,7 +11,7 @@ import { CutoffLine } from './cutoff-line.tsx';
 import { DayAdviceLine } from './day-advice.tsx';
 import { AddOrderDesk } from './desk.tsx';
 import { AddOrderHead } from './head.tsx';
-import { type AddLine, isBlank } from './line.rules.ts';
+import { type AddLine, isBlank } from '../ask-line/line.rules.ts';
 import { linesOf, noun } from './materials.ts';
 import { AddOrderNotices } from './notices.tsx';
 import { type AddOrder, type OrderSetup, useAddOrder } from './order.ts';

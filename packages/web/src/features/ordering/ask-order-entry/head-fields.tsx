@@ -7,8 +7,8 @@ import { DayInput } from '../../../kit/input/day-input.tsx';
 import { pickerSearch } from '../../../kit/input/picker-search.ts';
 import { useNarrow } from '../../../kit/react/use-narrow.ts';
 import { dayWithWeek } from '../ask-order/words.ts';
-import { type DayTerms, headDayProblem } from './day.rules.ts';
-import { type AddLine, isBlank } from './line.rules.ts';
+import { type DayTerms, headDayProblem } from '../ask-line/day.rules.ts';
+import { type AddLine, isBlank } from '../ask-line/line.rules.ts';
 import type { Choices } from './page-choices.ts';
 
 /** What stands for the whole order: the chosen day, or the first on which everything can be there. */

@@ -4,7 +4,7 @@ import { keyedLines } from '../../../kit/form/form-state.rules.ts';
 import { useKept } from '../../../kit/form/use-kept-form.ts';
 import { useTab } from '../../../kit/tab/use-tab.ts';
 import { useCentre } from '../../../lib/session/centre.ts';
-import type { AddLine } from './line.rules.ts';
+import type { AddLine } from '../ask-line/line.rules.ts';
 import { type Locked, orderName } from './start.ts';
 
 type Props = { readonly id: number; readonly locked: Locked };

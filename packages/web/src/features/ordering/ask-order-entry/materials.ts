@@ -3,7 +3,7 @@ import { type PastedLine, readForeign } from '../../../kit/grid/foreign-rows.ts'
 import { namingOf } from '../../../kit/grid/named-rows.ts';
 import { nameSearch, type NameSearch } from '../../../kit/input/name-search.ts';
 import type { Api } from '../../../lib/api.ts';
-import { type AddLine, withMaterial, withMaterialText, withQty } from './line.rules.ts';
+import { type AddLine, withMaterial, withMaterialText, withQty } from '../ask-line/line.rules.ts';
 import { newLine } from './start.ts';
 
 export const noun = '物料';

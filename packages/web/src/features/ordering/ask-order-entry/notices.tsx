@@ -4,7 +4,7 @@ import { useOnline } from '../../../lib/send/network.ts';
 import { NewsList } from '../ask-order/price-news.tsx';
 import type { AddOrder } from './order.ts';
 import type { Start } from './start.ts';
-import { newsSinceSaved } from './whole.rules.ts';
+import { newsSinceSaved } from '../ask-line/whole.rules.ts';
 
 type Props = {
   readonly order: AddOrder;

@@ -1,7 +1,7 @@
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useApi } from '../../../lib/api.ts';
-import { type LineOffers, offerKey } from './line.rules.ts';
+import { type LineOffers, offerKey } from '../ask-line/line.rules.ts';
 
 export type OfferWish = { readonly materialId: number; readonly on: string };
 

@@ -4,23 +4,31 @@ import type { SavedMainOrder } from '@material/contract/ordering/ask-order-schem
 import { useEffect, useMemo } from 'react';
 import { type FormState, keyedLines, type Values } from '../../../kit/form/form-state.rules.ts';
 import { placedBy } from '../../../kit/form/placed.ts';
-import { useLinesForm } from '../../../kit/form/use-lines-form.ts';
+import { useLinesForm } from '../../../kit/lines-form/use-lines-form.ts';
 import type { GridColumn } from '../../../kit/grid/grid-columns.ts';
 import { gatherProblems, type GridProblem } from '../../../kit/grid/grid-problems.ts';
 import { useReturns } from '../../../kit/react/use-returns.ts';
 import { useApi } from '../../../lib/api.ts';
 import { useCentre } from '../../../lib/session/centre.ts';
 import { useLineColumns } from './add-ask-order.columns.tsx';
-import { type DayTerms, followsHead, settledHead } from './day.rules.ts';
+import { type DayTerms, followsHead, settledHead } from '../ask-line/day.rules.ts';
 import { type DayOrder, orderFields, type OrderHead } from './head-fields.tsx';
-import { type AddLine, draftLineOf, dressed, enteredLine, isBlank, offerKey, isControlled } from './line.rules.ts';
+import {
+  type AddLine,
+  draftLineOf,
+  dressed,
+  enteredLine,
+  isBlank,
+  offerKey,
+  isControlled,
+} from '../ask-line/line.rules.ts';
 import { materialNames } from './materials.ts';
 import { type OfferBookControl, useOfferBook } from './offers.ts';
 import type { Choices } from './page-choices.ts';
 import { orderName, type Start, writtenOf } from './start.ts';
 import { rereadOrder } from './stored-lines.ts';
-import { previewOf, wrongLines } from './whole.rules.ts';
-import { asWritten, writtenAs } from './written-lines.rules.ts';
+import { previewOf, wrongLines } from '../ask-line/whole.rules.ts';
+import { asWritten, writtenAs } from '../ask-line/written-lines.rules.ts';
 
 const call = askOrderCalls.addMainOrderNew;
 

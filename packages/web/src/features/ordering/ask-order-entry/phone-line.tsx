@@ -15,7 +15,7 @@ import { CardField } from '../../../kit/grid/grid-card-field.tsx';
 import { gridColumnKey, isEditable } from '../../../kit/grid/grid-columns.ts';
 import type { RowCard } from '../../../kit/grid/grid-view.ts';
 import { dayWithWeek } from '../ask-order/words.ts';
-import { type AddLine, orderStep, pricedLine, stepWords, withMaterial, withQty } from './line.rules.ts';
+import { type AddLine, orderStep, pricedLine, stepWords, withMaterial, withQty } from '../ask-line/line.rules.ts';
 import type { AddOrder } from './order.ts';
 import { placeNameIn } from './page-choices.ts';
 

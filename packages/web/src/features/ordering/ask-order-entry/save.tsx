@@ -10,7 +10,7 @@ import { toastDone } from '../../../lib/send/notices.ts';
 import { Refusal } from '../../../lib/send/refusal.ts';
 import { NewsList, type PriceNews } from '../ask-order/price-news.tsx';
 import type { AddOrder } from './order.ts';
-import { priceNews } from './whole.rules.ts';
+import { priceNews } from '../ask-line/whole.rules.ts';
 
 const sentenceOf = ({ problems, message }: Refusal): string =>
   problems.length > 0 ? [...new Set(problems.map((problem) => problem.message))].join('；') : message;

@@ -2,7 +2,7 @@ import { formatMoney } from '@material/contract/kernel/value/decimal.ts';
 import { dayWithWeek } from '../ask-order/words.ts';
 import type { AddOrder } from './order.ts';
 import { placeNameIn } from './page-choices.ts';
-import type { Preview } from './whole.rules.ts';
+import type { Preview } from '../ask-line/whole.rules.ts';
 
 type Props = { readonly order: Pick<AddOrder, 'preview' | 'head' | 'choices'> };
 

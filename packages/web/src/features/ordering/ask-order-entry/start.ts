@@ -10,9 +10,9 @@ import { askOrderStatus, isEditableState, isLiveState } from '@material/contract
 import type { Values } from '../../../kit/form/form-state.rules.ts';
 import { useCall, useCalls } from '../../../lib/query.ts';
 import { randomKey } from '../../../lib/send/seal.ts';
-import { type AddLine, emptyLine } from './line.rules.ts';
-import { lineOfStored, type MaterialsById } from './stored-line.rules.ts';
-import { writtenAs } from './written-lines.rules.ts';
+import { type AddLine, emptyLine } from '../ask-line/line.rules.ts';
+import { lineOfStored, type MaterialsById } from '../ask-line/stored-line.rules.ts';
+import { writtenAs } from '../ask-line/written-lines.rules.ts';
 
 export type Locked = { readonly title: string; readonly text: string };
 

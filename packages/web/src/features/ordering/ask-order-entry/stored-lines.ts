@@ -3,7 +3,7 @@ import { maxIds } from '@material/contract/kernel/list/list.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import { type FormState, keyedLines, type Values } from '../../../kit/form/form-state.rules.ts';
 import type { Api } from '../../../lib/api.ts';
-import type { AddLine } from './line.rules.ts';
+import type { AddLine } from '../ask-line/line.rules.ts';
 import { chunksOf, lockedOf, storedValues } from './start.ts';
 
 const linesIn = (values: Values): readonly AddLine[] => keyedLines(values) as readonly AddLine[];

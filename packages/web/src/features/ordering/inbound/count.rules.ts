@@ -14,7 +14,7 @@ import {
 import { acceptedShare, secondShare } from '@material/contract/ordering/second.rules.ts';
 import type { InboundDocument, InboundLine } from '@material/contract/ordering/inbound.calls.ts';
 import { isSame, type Values } from '../../../kit/form/form-state.rules.ts';
-import type { Said } from '../../../kit/form/use-lines-form.ts';
+import type { Said } from '../../../kit/lines-form/use-lines-form.ts';
 import { isNumber, numberProblems } from '../../../kit/input/number-text.ts';
 
 /** What a person has entered for one lot on receipt, as typed; empty while nothing is. */

@@ -1,6 +1,6 @@
 import { Alert, Button } from 'antd';
 import { useState } from 'react';
-import { FormLines } from '../../../kit/form/form-lines.tsx';
+import { FormLines } from '../../../kit/lines-form/form-lines.tsx';
 import type { GridColumn } from '../../../kit/grid/grid-columns.ts';
 import type { WantedRow } from '../../../kit/grid/grid-view.ts';
 import { LineGrid } from '../../../kit/grid/line-grid.tsx';

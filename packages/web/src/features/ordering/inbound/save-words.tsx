@@ -1,4 +1,4 @@
-import type { SaveState } from '../../../kit/form/use-self-saving.ts';
+import type { SaveState } from '../../../kit/lines-form/use-self-saving.ts';
 import type { Counting } from './use-count.ts';
 
 const words: Readonly<Record<SaveState, string>> = {

@@ -5,8 +5,8 @@ import { type FilesChange, withFile } from '../../../kit/attachment/files-change
 import { useUploads } from '../../../kit/attachment/use-uploads.ts';
 import { fieldsOf } from '../../../kit/form/fields-of.tsx';
 import type { Values } from '../../../kit/form/form-state.rules.ts';
-import type { Said } from '../../../kit/form/use-lines-form.ts';
-import { useSavedLines } from '../../../kit/form/use-saved-lines.ts';
+import type { Said } from '../../../kit/lines-form/use-lines-form.ts';
+import { useSavedLines } from '../../../kit/lines-form/use-saved-lines.ts';
 import { useApi } from '../../../lib/api.ts';
 import {
   counted,

@@ -5,7 +5,7 @@ import { loadedLot, transportLine } from '@material/contract/ordering/transport-
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { createContext, type ReactNode, use, useMemo } from 'react';
-import { FormLines } from '../../../kit/form/form-lines.tsx';
+import { FormLines } from '../../../kit/lines-form/form-lines.tsx';
 import { gridOf } from '../../../kit/grid/grid-of.tsx';
 import { Qty } from '../../../kit/display/qty.tsx';
 import { useNarrow } from '../../../kit/react/use-narrow.ts';

@@ -11,7 +11,7 @@ import { useCallback, useEffect } from 'react';
 import type { Values } from '../../../kit/form/form-state.rules.ts';
 import type { FormControl } from '../../../kit/form/use-form.ts';
 import { lastActor } from '../../../kit/form/use-news.ts';
-import { useLinesForm } from '../../../kit/form/use-lines-form.ts';
+import { useLinesForm } from '../../../kit/lines-form/use-lines-form.ts';
 import { gridOf } from '../../../kit/grid/grid-of.tsx';
 import { useLatest } from '../../../kit/react/use-latest.ts';
 import { useTab } from '../../../kit/tab/use-tab.ts';

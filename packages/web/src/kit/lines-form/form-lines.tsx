@@ -4,7 +4,7 @@ import type { Call } from '@material/contract/kernel/call/call.ts';
 import type { GridRow } from '../grid/grid-columns.ts';
 import type { LineGridProps } from '../grid/grid-view.ts';
 import { LineGrid } from '../grid/line-grid.tsx';
-import type { FormControl } from './use-form.ts';
+import type { FormControl } from '../form/use-form.ts';
 import type { LinesForm } from './use-lines-form.ts';
 
 type Props<C extends Call, R extends GridRow> = Omit<LineGridProps<R>, 'label' | 'history' | 'problems' | 'wanted'> & {

@@ -10,14 +10,21 @@ import { useLatest } from '../react/use-latest.ts';
 import { useReturns } from '../react/use-returns.ts';
 import { useTab } from '../tab/use-tab.ts';
 import type { Refusal } from '../../lib/send/refusal.ts';
-import { type FormState, isDirty, type Keyed, keyedLines, type Values, withProblems } from './form-state.rules.ts';
+import {
+  type FormState,
+  isDirty,
+  type Keyed,
+  keyedLines,
+  type Values,
+  withProblems,
+} from '../form/form-state.rules.ts';
 import { lineWordsOf } from './line-words.ts';
-import { cellPath } from './placed.ts';
-import { type FormControl, type FormProps, type LineWords, type Saver, useForm } from './use-form.ts';
-import { type SendingProps, useFormSending } from './use-form-sending.ts';
-import { saverWords, useFresh } from './use-news.ts';
+import { cellPath } from '../form/placed.ts';
+import { type FormControl, type FormProps, type LineWords, type Saver, useForm } from '../form/use-form.ts';
+import { type SendingProps, useFormSending } from '../form/use-form-sending.ts';
+import { saverWords, useFresh } from '../form/use-news.ts';
 import { toastError } from '../../lib/send/notices.ts';
-import { useKeptForm } from './use-kept-form.ts';
+import { useKeptForm } from '../form/use-kept-form.ts';
 
 /** The marks of the lines' grid. */
 const gridProblems = (problems: readonly Problem[]): GridProblem[] =>

@@ -2,8 +2,8 @@ import type { Call } from '@material/contract/kernel/call/call.ts';
 import { useEffect } from 'react';
 import type { GridRow } from '../grid/grid-columns.ts';
 import { useTab } from '../tab/use-tab.ts';
-import { type Kept, rowVersionOf } from './form-state.rules.ts';
-import { chosen, metWith } from './part.rules.ts';
+import { type Kept, rowVersionOf } from '../form/form-state.rules.ts';
+import { chosen, metWith } from '../form/part.rules.ts';
 import { type HeldLinesProps, useHeldLines } from './use-lines-form.ts';
 import { sameSent, useSelfSaving, type SelfSavingProps } from './use-self-saving.ts';
 

@@ -1,6 +1,6 @@
 import { copyText, type GridColumn, type GridRow } from '../grid/grid-columns.ts';
-import { type CellOf, eachCell, type Keyed } from './form-state.rules.ts';
-import type { LineWords } from './use-form.ts';
+import { type CellOf, eachCell, type Keyed } from '../form/form-state.rules.ts';
+import type { LineWords } from '../form/use-form.ts';
 
 type Of<R extends GridRow> = {
   readonly columns: () => readonly GridColumn<R>[];

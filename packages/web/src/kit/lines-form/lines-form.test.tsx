@@ -11,13 +11,13 @@ import { fakeServer, type FakeServer, refusal, success } from '../../../test/fak
 import { clearStage, inTab, user } from '../../../test/in-tab.tsx';
 import type { GridRow } from '../grid/grid-columns.ts';
 import { gridOf } from '../grid/grid-of.tsx';
-import { fieldsOf } from './fields-of.tsx';
-import { keyedLines, type Values } from './form-state.rules.ts';
+import { fieldsOf } from '../form/fields-of.tsx';
+import { keyedLines, type Values } from '../form/form-state.rules.ts';
 import { Refusal } from '../../lib/send/refusal.ts';
-import { FormNotices } from './form-body.tsx';
+import { FormNotices } from '../form/form-body.tsx';
 import { FormLines } from './form-lines.tsx';
-import type { Reread } from './use-news.ts';
-import { placedBy } from './placed.ts';
+import type { Reread } from '../form/use-news.ts';
+import { placedBy } from '../form/placed.ts';
 import { type LinesForm, useLinesForm } from './use-lines-form.ts';
 
 vi.setConfig({ testTimeout: 60_000 });

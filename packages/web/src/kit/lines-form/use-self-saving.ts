@@ -6,10 +6,10 @@ import { Refusal } from '../../lib/send/refusal.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { useLatest } from '../react/use-latest.ts';
 import { useRetry } from '../react/use-returns.ts';
-import { type FormState, isSame, keyedLines, type Keyed, type Values, withProblems } from './form-state.rules.ts';
-import { metWith, readyPart, withPart } from './part.rules.ts';
-import { inputOf, problemsOf } from './schema-rules.ts';
-import type { FormControl } from './use-form.ts';
+import { type FormState, isSame, keyedLines, type Keyed, type Values, withProblems } from '../form/form-state.rules.ts';
+import { metWith, readyPart, withPart } from '../form/part.rules.ts';
+import { inputOf, problemsOf } from '../form/schema-rules.ts';
+import type { FormControl } from '../form/use-form.ts';
 
 /** `refused`: the server does not take it at all, e.g. because somebody else has submitted it. */
 export type SaveState = 'saved' | 'waiting' | 'saving' | 'offline' | 'refused';
