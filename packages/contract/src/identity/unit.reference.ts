@@ -29,7 +29,7 @@ const ofCity = {
   by: '下属管理',
   area: 'City',
   under: 'cityId',
-  takenIn: { of: cityStatus, group: 'open' },
+  takenIn: { of: cityStatus, group: 'open', changed: 'kept' },
 } as const;
 
 const ofStores = { field: 'kind', values: ['STORE'] } as const;

@@ -1,5 +1,7 @@
+import { cityStatus } from '@material/contract/identity/city.status.ts';
 import { allotStorageCalls } from '@material/contract/identity/allot-storage.calls.ts';
 import type { Input } from '@material/contract/kernel/call/call.ts';
+import { isIn } from '@material/contract/kernel/document/machine.ts';
 import type { Problem } from '@material/contract/kernel/value/errors.ts';
 import { implement } from '../kernel/call/implement.ts';
 import type { Ctx } from '../kernel/ctx.ts';
@@ -33,8 +35,17 @@ async function materialProblems(ctx: Ctx, ids: readonly number[]): Promise<Probl
   return [{ path: ['materialIds'], message: `${names.join('、')}${rest}已停用，不能选用` }];
 }
 
+/** What a city that was deleted has stays as it is. */
+async function refuseDeleted(ctx: Ctx, cityId: number): Promise<void> {
+  const city = await lockedRow(ctx, 'city', cityId);
+  if (!city) refuse('notFound');
+  if (isIn(cityStatus, 'deleted', city.status))
+    refuse('blocked', { reason: `城市“${city.name}”已删除，恢复后才能修改` });
+}
+
 async function edit(ctx: Ctx, { cityId, placeId, materialIds }: Input<typeof allotStorageCalls.editAllotStorage>) {
   const ids = [...new Set<number>(materialIds)];
+  await refuseDeleted(ctx, cityId);
   await repo.holdAllotments(ctx, cityId);
   const problems = [...(await placeProblems(ctx, { cityId, placeId })), ...(await materialProblems(ctx, ids))];
   if (problems.length > 0) refuseInput(problems);
@@ -59,6 +70,7 @@ async function edit(ctx: Ctx, { cityId, placeId, materialIds }: Input<typeof all
 
 async function remove(ctx: Ctx, { ids }: Input<typeof allotStorageCalls.deleteAllotStorage>) {
   const held = await repo.heldAllotments(ctx, [...new Set<number>(ids)]);
+  for (const cityId of new Set(held.map((row) => row.city_id))) await refuseDeleted(ctx, cityId);
   await repo.deleteAllotments(
     ctx,
     held.map(({ id }) => id),

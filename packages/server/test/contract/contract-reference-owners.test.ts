@@ -1,3 +1,4 @@
+import type { Call } from '@material/contract/kernel/call/call.ts';
 import { fieldOf } from '@material/contract/kernel/field/field.ts';
 import { choicesOf, nameOfRow, type AnyReference } from '@material/contract/kernel/reference/reference.ts';
 import type { ReferenceRow } from '@material/contract/kernel/reference/declared.ts';
@@ -61,5 +62,39 @@ describe.each(owned.map((of) => [of.table, of] as const))('%s, whose rows belong
     const stranger = await server.as(foreign?.username ?? '');
     const offered = await server.done(stranger, choicesOf(of), { ids: [row.id] });
     expect(offered.list.map(({ id }) => id)).not.toContain(row.id);
+  });
+});
+
+const frozen = references.flatMap((of) =>
+  Object.entries(of.takenIn?.of.states ?? {})
+    .filter(([, row]) => !row.in.includes(of.takenIn?.changed ?? ''))
+    .map(([state, { label }]) => [of.table, state, label, of] as const),
+);
+describe.each(frozen)('%s of something that is %s,', (_table, state, word, of) => {
+  const under = of.under ?? '';
+  const { table = '', label = '' } = fieldOf(of.fields[under] ?? of.row) ?? {};
+
+  test('stay as they are, whatever is done with them', async () => {
+    const [row, other] = [await add(of), await add(of)];
+    const [owner] = await server.rows<{ name: string; status: string }>(
+      `select name, status from ${table} where id = $1`,
+      [row[under]],
+    );
+    const ways: readonly (readonly [Call | null, object])[] = [
+      [of.calls.save, { ...enteredOf(of, row), remark: '改过' }],
+      [of.calls.stop, {}],
+      [of.calls.start, {}],
+      [of.calls.place, { beforeId: other.id, ...(of.tree ? { parentId: null } : {}) }],
+      [of.calls.setDefault, {}],
+      [of.calls.remove, {}],
+    ];
+    const before = await server.rows(`select * from ${of.table} order by id`);
+    await server.rows(`update ${table} set status = $1 where id = $2`, [state, row[under]]);
+    const said: string[] = [];
+    for (const [call, more] of ways)
+      if (call) said.push((await server.sendAny(who, call, { ...refOf(row), ...more })).message);
+    await server.rows(`update ${table} set status = $1 where id = $2`, [owner?.status, row[under]]);
+    expect([...new Set(said)]).toEqual([`${label}“${owner?.name}”的状态是“${word}”，不能更改${of.noun}`]);
+    expect(await server.rows(`select * from ${of.table} order by id`)).toEqual(before);
   });
 });

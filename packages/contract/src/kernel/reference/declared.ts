@@ -57,8 +57,8 @@ export type Declared<T extends string, F extends Fields> = {
   readonly area?: 'City';
   /** The field that names what its rows belong to: they stay with that, and are listed and chosen for one of it at a time. */
   readonly under?: keyof F & string;
-  /** The states in which that takes further rows: a group of its status table. */
-  readonly takenIn?: { readonly of: Machine; readonly group: string };
+  /** The states in which that takes further rows, and those in which its rows are changed: groups of its status table. */
+  readonly takenIn?: { readonly of: Machine; readonly group: string; readonly changed: string };
   /** Rows stand below others, so many levels deep. */
   readonly tree?: { readonly depth: number };
   /** People put the rows into their order. */

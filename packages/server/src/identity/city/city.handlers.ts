@@ -1,8 +1,10 @@
 import { cityCalls, type CityRow } from '@material/contract/identity/city.calls.ts';
+import { cityStatus } from '@material/contract/identity/city.status.ts';
 import { cityRelocationCalls } from '@material/contract/identity/city-relocation.calls.ts';
 import { identityScreens } from '@material/contract/identity/screens.ts';
 import type { Input } from '@material/contract/kernel/call/call.ts';
 import { power } from '@material/contract/kernel/call/screen.ts';
+import { isIn } from '@material/contract/kernel/document/machine.ts';
 import { implement } from '../../kernel/call/implement.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import type { Seen } from '../../kernel/database/scope.ts';
@@ -54,6 +56,8 @@ async function change(ctx: Ctx, { id, rowVersion }: Named, columns: Columns): Pr
   const stored = await lockedRow(ctx, 'city', id);
   if (!stored) refuse('notFound');
   if (stored.row_version !== rowVersion) refuse('conflict', {}, { row: await fresh(ctx, stored.id) });
+  if (isIn(cityStatus, 'deleted', stored.status))
+    refuse('blocked', { reason: `城市“${stored.name}”已删除，恢复后才能修改` }, { row: await fresh(ctx, stored.id) });
   const after: Readonly<Record<string, unknown>> = columns;
   const before: Readonly<Record<string, unknown>> = stored;
   await revise(ctx, { table: 'city', id: stored.id }, columns);

@@ -215,6 +215,25 @@ describe('a city that is deleted', () => {
     expect(await codes()).toContain('LZ');
   });
 
+  test('stays as it is until it is back, whoever saves what they still have before them', async () => {
+    const city = await made({ name: '兰<b>州</b> & 周边' });
+    const gone = await server.done(root, deleteCityByID, ref(city));
+    // The sentence is HTML, and what somebody has called as they liked is none.
+    const sentence = '城市“兰&lt;b&gt;州&lt;/b&gt; &amp; 周边”已删除，恢复后才能修改';
+    const { code, name, region } = city;
+    const saved = await server.send(root, addCity, { ...ref(gone), code, name: '改名', region });
+    const reached = await server.send(await server.as('superadmin', { centre: 'management' }), addCity, {
+      ...ref(gone),
+      code,
+      name,
+      region,
+      phone: '021-55501234',
+    });
+    expect([saved.message, reached.message]).toEqual([sentence, sentence]);
+    const back = await server.done(root, revokeCityByID, ref(gone));
+    expect(back).toMatchObject({ name: city.name, phone: city.phone });
+  });
+
   test('lets nobody in meanwhile, and its people are stopped when it is back', async () => {
     const city = await made();
     const [person] = await server.rows<{ id: number }>(`select id from app_user where username = 'city_hz'`);

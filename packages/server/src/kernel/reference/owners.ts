@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { unscoped, type Ctx } from '../ctx.ts';
 import { snake } from '../database/row-of.ts';
 import { sql } from '../database/sql.ts';
+import { refuse } from '../refusal/refuse.ts';
 import { calledRows, type CalledRows, type Row } from './called-rows.ts';
 
 type Owner = Readonly<Record<string, unknown>>;
@@ -13,24 +14,44 @@ type Owner = Readonly<Record<string, unknown>>;
 /** `城市` */
 export const ownerLabel = ({ fields, under = '' }: AnyReference): string => labelOf(fields[under] ?? z.never());
 
-/** Why what rows belong to takes no further ones, or undefined. */
-export function whyClosed(of: AnyReference, { name, status }: Owner): string | undefined {
-  const { takenIn } = of;
-  if (!takenIn || typeof status !== 'string' || isIn(takenIn.of, takenIn.group, status)) return undefined;
-  return `${ownerLabel(of)}“${String(name)}”的状态是“${takenIn.of.states[status]?.label ?? status}”`;
-}
+const stateOf = (of: AnyReference, { name, status }: Owner): string =>
+  `${ownerLabel(of)}“${String(name)}”的状态是“${of.takenIn?.of.states[String(status)]?.label ?? String(status)}”`;
 
-/** A new row of something that takes none just now; it stays as it is until the row is written. */
-export async function closedOwner(ctx: Ctx, of: AnyReference, columns: Owner): Promise<Problem[]> {
-  const { fields, under = '', takenIn } = of;
-  const id = columns[snake(under)];
+const isOutside = (of: AnyReference, group: 'group' | 'changed', { status }: Owner): boolean =>
+  of.takenIn !== undefined && typeof status === 'string' && !isIn(of.takenIn.of, of.takenIn[group], status);
+
+/** Why what rows belong to takes no further ones, or undefined. */
+export const whyClosed = (of: AnyReference, owner: Owner): string | undefined =>
+  isOutside(of, 'group', owner) ? stateOf(of, owner) : undefined;
+
+/** What a row belongs to, where its state matters; it stays as it is until the row is written. */
+async function heldOwner(
+  ctx: Ctx,
+  { fields, under = '', takenIn }: AnyReference,
+  row: Owner,
+): Promise<Owner | undefined> {
+  const id = row[snake(under)];
   const { table } = fieldOf(fields[under] ?? z.never()) ?? {};
-  if (!takenIn || table === undefined || typeof id !== 'number') return [];
+  if (!takenIn || table === undefined || typeof id !== 'number') return undefined;
   const { rows } = await sql<Owner>`select name, status from ${sql.table(table)} where id = ${id} for share`.execute(
     unscoped(ctx),
   );
-  const why = rows[0] && whyClosed(of, rows[0]);
+  return rows[0];
+}
+
+/** A new row of something that takes none just now. */
+export async function closedOwner(ctx: Ctx, of: AnyReference, columns: Owner): Promise<Problem[]> {
+  const { under = '' } = of;
+  const owner = await heldOwner(ctx, of, columns);
+  const why = owner && whyClosed(of, owner);
   return why === undefined ? [] : [{ path: [under], message: `${why}，不能新增${of.noun}` }];
+}
+
+/** Refuses to change a row of something whose rows stay as they are just now. */
+export async function refuseFrozen(ctx: Ctx, of: AnyReference, row: Owner): Promise<void> {
+  const owner = await heldOwner(ctx, of, row);
+  if (owner && isOutside(of, 'changed', owner))
+    refuse('blocked', { reason: `${stateOf(of, owner)}，不能更改${of.noun}` });
 }
 
 /** The rows of a table that is no reference, with code, name and status (null where that is not asked for). */

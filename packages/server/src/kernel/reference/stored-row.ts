@@ -11,6 +11,7 @@ import { snake } from '../database/row-of.ts';
 import type { DeclaredList } from '../list/list-of.ts';
 import { listRow } from '../list/list-query.ts';
 import { customFieldsOf, customText, valuesOf } from './custom-values.ts';
+import { refuseFrozen } from './owners.ts';
 import { ownColumns, readSets, writeSets } from './reference-sets.ts';
 import { searchText } from '../list/search-text.ts';
 import type { Seen } from '../database/scope.ts';
@@ -80,6 +81,7 @@ type Called = { readonly id: number; readonly rowVersion: number | undefined };
 export async function unchangedRow(ctx: Ctx, of: Served, { id, rowVersion }: Called): Promise<Stored> {
   const stored = await storedRow(ctx, of, id);
   if (stored.row_version !== rowVersion) refuse('conflict', {}, { row: await freshRow(ctx, of, id) });
+  await refuseFrozen(ctx, of, stored);
   return stored;
 }
 

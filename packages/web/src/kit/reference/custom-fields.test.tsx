@@ -43,6 +43,7 @@ function Form({ problems }: { readonly problems: readonly Problem[] }) {
         problems,
         values: {},
         set: () => undefined,
+        demand: () => true,
         isDisabled: false,
         aria: {},
       })}

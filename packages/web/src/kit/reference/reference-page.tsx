@@ -14,7 +14,7 @@ import { ListPage } from '../list/list-page.tsx';
 import { type DrawnAction, RowButtons } from '../actions/row-actions.tsx';
 import { type TabQuery, useTab } from '../tab/use-tab.ts';
 import { referenceColumns } from './reference-columns.tsx';
-import { useReference } from './use-reference.tsx';
+import { nobodyMay, useReference } from './use-reference.tsx';
 import type { Within } from './reference-form.tsx';
 
 /** Where a row leads besides what is done with it. */
@@ -25,13 +25,15 @@ type ListProps = {
   readonly within: Within;
   readonly page?: ScreenKey | undefined;
   readonly ways?: Ways | undefined;
+  readonly isReadOnly: boolean;
   readonly onImport: () => void;
 };
 
 /** The list of a reference table with everything that may be done to its rows. */
-function ReferenceList({ of, within, page, ways, onImport }: ListProps) {
-  const work = useReference(of, within, page);
-  const isHeld = useHeld();
+function ReferenceList({ of, within, page, ways, isReadOnly, onImport }: ListProps) {
+  const work = useReference(of, within, { page, isReadOnly });
+  const held = useHeld();
+  const isHeld = isReadOnly ? nobodyMay : held;
   const { columns, filters, place } = useMemo(
     () => ({
       columns: referenceColumns(of),
@@ -100,6 +102,8 @@ type Props = {
   readonly page?: ScreenKey;
   /** Of the tables of the page, what leads from a row elsewhere. */
   readonly ways?: Ways;
+  /** What the rows belong to stays as it is just now: they are only looked at. */
+  readonly isReadOnly?: boolean;
 };
 const nothing: Within = {};
 const none: readonly AnyReference[] = [];
@@ -109,7 +113,8 @@ const isOne = ({ of, first, last }: Pick<Props, 'of'> & { readonly first: unknow
   of.length === 1 && first === undefined && last === undefined;
 
 /** A page of reference tables, one per tab; the address says which is open. */
-export function ReferencePage({ of, alsoImported = none, within = nothing, first, last, page, ways }: Props) {
+export function ReferencePage(props: Props) {
+  const { of, alsoImported = none, within = nothing, first, last, page, ways, isReadOnly = false } = props;
   const tab = useTab();
   const keys = [first?.key, ...of.map(({ table }) => table), last?.key].filter((key) => key !== undefined);
   const open = keys.find((key) => key === tab.query['tab']) ?? keys[0];
@@ -126,10 +131,11 @@ export function ReferencePage({ of, alsoImported = none, within = nothing, first
       within={within}
       page={page}
       ways={ways}
+      isReadOnly={isReadOnly}
       onImport={() => turn(one.table, { import: 'new' })}
     />
   );
-  const drawer = imported ? <ImportDrawer of={importOf(imported)} /> : null;
+  const drawer = imported && !isReadOnly ? <ImportDrawer of={importOf(imported)} /> : null;
   if (isOne({ of, first, last }))
     return (
       <>

@@ -6,7 +6,7 @@ import type { ScreenKey } from '@material/contract/screens.ts';
 import { useTab } from '../tab/use-tab.ts';
 import { useApi } from '../../lib/api.ts';
 import { toastDone } from '../../lib/send/notices.ts';
-import { useHeld } from '../../lib/session/held.ts';
+import { type Held, useHeld } from '../../lib/session/held.ts';
 import { isConflict, useConflictNotice } from '../actions/conflict.tsx';
 import { notSent } from '../feedback/use-click-lock.ts';
 import type { DrawnAction } from '../actions/row-actions.tsx';
@@ -18,6 +18,8 @@ import { BarDialog, FilesDialog, RemoveDialog, StopDialog } from './reference-di
 type Asked =
   | { readonly what: 'stop' | 'bar' | 'remove' | 'files'; readonly row: ReferenceRow }
   | { readonly what: 'edit'; readonly edited: Edited };
+
+export const nobodyMay: Held = () => false;
 
 export type ReferenceWork = {
   readonly actionsOf: (row: ReferenceRow) => DrawnAction[];
@@ -89,12 +91,19 @@ function Dialogs({ of, within, asked, send, onClose }: DialogProps) {
   return <RemoveDialog of={of} within={within} row={row} onClose={onClose} onRemove={remove} />;
 }
 
+type Options = {
+  readonly page?: ScreenKey | undefined;
+  /** What the rows belong to stays as it is just now: they are only looked at. */
+  readonly isReadOnly?: boolean;
+};
+
 /** What one may do with the rows of a reference table, and the questions before it; a row with many fields has a page. */
-export function useReference(of: AnyReference, within: Within, page?: ScreenKey): ReferenceWork {
+export function useReference(of: AnyReference, within: Within, { page, isReadOnly }: Options = {}): ReferenceWork {
   const tab = useTab();
   const { calls, powers } = of;
   const send = useSending(of);
-  const isHeld = useHeld();
+  const held = useHeld();
+  const isHeld = isReadOnly === true ? nobodyMay : held;
   const [asked, setAsked] = useState<Asked>();
   const ask = (next: Asked): typeof notSent => {
     setAsked(next);

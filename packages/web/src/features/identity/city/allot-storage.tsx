@@ -97,10 +97,16 @@ function AllotDialog({ cityId, warehouses, asked, onClose }: DialogProps) {
 }
 
 /** 分仓: which warehouse of the city receives which materials. */
-export function AllotStorage({ cityId }: { readonly cityId: number }) {
+export function AllotStorage({
+  cityId,
+  isReadOnly = false,
+}: {
+  readonly cityId: number;
+  readonly isReadOnly?: boolean;
+}) {
   const api = useApi();
   const ask = useConfirm();
-  const mayKeep = useHeld()(keeps);
+  const mayKeep = useHeld()(keeps) && !isReadOnly;
   const warehouses = useWarehouses(cityId);
   const [asked, setAsked] = useState<Asked>();
   const filters = useMemo(() => filtersOf(call, ['filter', { field: 'placeId', options: warehouses }]), [warehouses]);

@@ -8,7 +8,7 @@ import { FormDialog } from '../../../kit/form/form-dialog.tsx';
 import { Loaded } from '../../../kit/form/loaded.tsx';
 import { useApi } from '../../../lib/api.ts';
 import { useCentre } from '../../../lib/session/centre.ts';
-import { CityRead, CityTabs } from './city-tabs.tsx';
+import { CityRead, CityTabs, isGone } from './city-tabs.tsx';
 
 const { getCity, updateCityContact } = cityCalls;
 
@@ -50,10 +50,8 @@ export function Page() {
   return (
     <Loaded key={id} call={getCity} input={{ id }} noun="城市">
       {(city) => (
-        <CityTabs id={city.id}>
-          <CityRead city={city}>
-            <Contact city={city} />
-          </CityRead>
+        <CityTabs city={city}>
+          <CityRead city={city}>{isGone(city) ? null : <Contact city={city} />}</CityRead>
         </CityTabs>
       )}
     </Loaded>

@@ -8,8 +8,8 @@ import { FormPage } from '../../../kit/form/form-page.tsx';
 import { Loaded } from '../../../kit/form/loaded.tsx';
 import { useTab } from '../../../kit/tab/use-tab.ts';
 import { useApi } from '../../../lib/api.ts';
-import { useSession } from '../../../lib/session/session.ts';
-import { CityRead, CityTabs } from './city-tabs.tsx';
+import { usePowers } from '../../../lib/session/held.ts';
+import { CityRead, CityTabs, isGone } from './city-tabs.tsx';
 
 const { citys } = identityScreens;
 const call = cityCalls.addCity;
@@ -76,10 +76,12 @@ function CityForm({ city }: { readonly city?: CityRow }) {
 
 function Stored({ city }: { readonly city: CityRow }) {
   const tab = useTab();
-  const mayEdit = useSession(({ powers }) => powers.has(power(citys, '编辑')));
+  const mayEdit = usePowers().has(power(citys, '编辑'));
   const { name } = city;
   useEffect(() => tab.setTitle(name), [tab, name]);
-  return <CityTabs id={city.id}>{mayEdit ? <CityForm city={city} /> : <CityRead city={city} />}</CityTabs>;
+  return (
+    <CityTabs city={city}>{mayEdit && !isGone(city) ? <CityForm city={city} /> : <CityRead city={city} />}</CityTabs>
+  );
 }
 
 /** 城市: one of them by its id, or a new one. */

@@ -1,4 +1,6 @@
 import { cityCalls, type CityRow } from '@material/contract/identity/city.calls.ts';
+import { allotStorageCalls } from '@material/contract/identity/allot-storage.calls.ts';
+import { pickers } from '@material/contract/pickers.ts';
 import { choicesOf } from '@material/contract/kernel/reference/reference.ts';
 import { cityUnits, headquartersUnits } from '@material/contract/identity/unit.reference.ts';
 import { identityScreens } from '@material/contract/identity/screens.ts';
@@ -141,6 +143,40 @@ describe('a city', () => {
     await user.click(screen.getByRole('button', { name: '保存' }));
     await waitFor(() => expect(server.requestsTo(cityCalls.addCity)).toHaveLength(1));
     expect(server.requestsTo(cityCalls.addCity)[0]?.input).toMatchObject({ id: 1, rowVersion: 1, lockTime: null });
+  });
+
+  it.each([
+    ['city', <City key="city" />, '/managecenter/city', {}],
+    ...cityUnits.map((of) => [of.table, <City key={of.table} />, '/managecenter/city', { tab: of.table }] as const),
+    ['allotStorage', <City key="allot" />, '/managecenter/city', { tab: 'allotStorage' }],
+  ] as const)('that was deleted is only looked at: %s', async (_tab, page, path, query) => {
+    server.on(cityCalls.getCity, () => city(1, '兰州', { status: 'DELETED', actions: [{ code: 'restore' }] }));
+    for (const of of cityUnits)
+      server.on(of.calls.list, () => ({ list: [sampleOf(of.row, { id: 5, status: 'ENABLED' })], totalCount: 1 }));
+    server.on(allotStorageCalls.getAllAllotStorage, () => ({
+      list: [sampleOf(allotStorageCalls.getAllAllotStorage.list.row, { id: 6 })],
+      totalCount: 1,
+    }));
+    server.on(pickers.place, () => ({ list: [], totalCount: 0 }));
+    inTab(page, { path, screen: 'city', query: { id: '1', ...query } });
+    expect(await screen.findByRole('tab', { name: '基本信息' })).toBeTruthy();
+    if (Object.keys(query).length === 0) expect(await screen.findByText('城市已删除，恢复后才能修改。')).toBeTruthy();
+    else expect((await screen.findAllByRole('row')).length).toBeGreaterThan(1);
+    for (const word of [
+      '保存',
+      '新增',
+      '导入',
+      '编辑',
+      '停用',
+      '启用',
+      '删除',
+      '更多',
+      '分配物料',
+      '改仓库',
+      '取消分配',
+      '设为默认',
+    ])
+      expect(screen.queryByRole('button', { name: word })).toBeNull();
   });
 
   it('is read by whoever may not change it', async () => {
