@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { loadavg } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 import { messageCalls } from '@material/contract/messaging/message.calls.ts';
+import { messageLimits } from '@material/contract/messaging/message.rules.ts';
 import { sentMessageCalls } from '@material/contract/messaging/sent-message.calls.ts';
 import { wireKey } from '../src/kernel/call/wire.ts';
 import { readConfig } from '../src/kernel/config/config.ts';
@@ -62,7 +63,8 @@ async function measureList({ database, client }: { database: Database; client: H
         database.pool.query(
           `select array(select id from message_receiver where user_id = $1 and read_at is null and not is_withdrawn
             order by forced_read desc, create_time desc, id desc limit 10) as ids,
-          (select count(*) from message_receiver where user_id = $1 and read_at is null and not is_withdrawn) as total`,
+          (select count(*) from (select 1 from message_receiver where user_id = $1 and read_at is null and not is_withdrawn
+            limit ${messageLimits.countsTo + 1}) counted) as total`,
           [id],
         ),
     },

@@ -93,6 +93,7 @@ export const messageCalls = about(
         sorting: z.literal('forcedRead desc').optional(),
         userID,
       }),
+      /** `totalCount` is one more than `messageLimits.countsTo` as soon as there are more. */
       output: z.object({ list: z.array(myMessage), totalCount: z.int(), haveForce: z.boolean() }),
     }),
     getMyMessage: list('/api/Message/GetMyMessage', {
@@ -100,6 +101,7 @@ export const messageCalls = about(
       row: myMessage,
       filters: { isRead: entered.flag(), forcedRead: entered.flag(), createDate: range.time() },
       sorts: [],
+      countsTo: messageLimits.countsTo,
       export: '我的消息',
     }),
     /** Opens a message: from now on a forced one's seconds count. */

@@ -101,15 +101,14 @@ async function pageOf(ctx: Ctx, documents: Documents, id: Receipt) {
 export const messages = (documents: Documents) => [
   ...implement(messageCalls, {
     getMyMessageIndex: async (ctx, { pageIndex, pageSize, isRead }) => {
-      const which = isRead === undefined ? {} : { isRead: isRead === '已读' };
+      const which: { isRead?: boolean } = isRead === undefined ? {} : { isRead: isRead === '已读' };
       const [rows, counts] = await Promise.all([
         repo.myMessages(ctx, { pageIndex, pageSize, ...which }),
-        repo.countMessages(ctx, isRead === '未读'),
+        repo.countMessages(ctx, which.isRead),
       ]);
-      const totals = { 未读: counts.unread, 已读: counts.all - counts.unread };
       return {
         list: rows.map((row) => shown(ctx, documents, row)),
-        totalCount: isRead === undefined ? counts.all : totals[isRead],
+        totalCount: counts.total,
         haveForce: counts.forced,
       };
     },

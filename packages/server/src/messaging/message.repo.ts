@@ -14,18 +14,20 @@ export type MessagePage = { readonly pageIndex: number; readonly pageSize: numbe
 const own = ({ userId }: Ctx) => sql<boolean>`r.user_id = ${userId} and not r.is_withdrawn`;
 const order = sql`order by r.forced_read desc, r.create_time desc, r.id desc`;
 
+/** Those that were read, those that were not, or all. */
+const ofKind = { true: sql`and r.read_at is not null`, false: sql`and r.read_at is null`, undefined: sql`` };
+
 /** Rows of the list by their ids, in their order. */
 export const messagesOf = (ctx: Ctx, ids: readonly Receipt[]): Promise<RawMessage[]> =>
   rowsFrom(ctx, messageList(ctx), ids);
 
 /** A page of the asking user's own messages. */
 export async function myMessages(ctx: Ctx, { pageIndex, pageSize, isRead }: MessagePage): Promise<RawMessage[]> {
-  const read = { true: sql`and r.read_at is not null`, false: sql`and r.read_at is null`, undefined: sql`` };
   const found = await readScoped(
     ctx,
     { r: 'message_receiver' },
     (seen) => sql<{ id: Receipt }>`select r.id from message_receiver r
-      where ${seen('r')} and ${own(ctx)} ${read[`${isRead}`]} ${order}
+      where ${seen('r')} and ${own(ctx)} ${ofKind[`${isRead}`]} ${order}
       limit ${pageSize} offset ${(pageIndex - 1) * pageSize}`,
   );
   return messagesOf(
@@ -34,24 +36,23 @@ export async function myMessages(ctx: Ctx, { pageIndex, pageSize, isRead }: Mess
   );
 }
 
-export type MessageCounts = { readonly all: number; readonly unread: number; readonly forced: boolean };
+export type MessageCounts = { readonly total: number; readonly forced: boolean };
 
-/** How many messages there are; all of them are counted only where they are asked for. */
-export async function countMessages(ctx: Ctx, isUnreadAlone: boolean): Promise<MessageCounts> {
-  const all = isUnreadAlone ? sql`0` : sql`(select count(*) from message_receiver r where ${own(ctx)})`;
+/** How many messages there are, up to the number that is counted to and one more, and whether one must be read. */
+export async function countMessages(ctx: Ctx, isRead: boolean | undefined): Promise<MessageCounts> {
   const [counts] = await readScoped(
     ctx,
     { r: 'message_receiver' },
-    (
-      seen,
-    ) => sql<MessageCounts>`select ${all} as all, count(*) as unread, coalesce(bool_or(r.forced_read), false) as forced
-    from message_receiver r where ${seen('r')} and ${own(ctx)} and r.read_at is null`,
+    (seen) => sql<MessageCounts>`select
+      (select count(*) from (select 1 from message_receiver r where ${seen('r')} and ${own(ctx)} ${ofKind[`${isRead}`]}
+        limit ${messageLimits.countsTo + 1}) counted) as total,
+      exists (select from message_receiver r where ${seen('r')} and ${own(ctx)} and r.read_at is null and r.forced_read) as forced`,
   );
-  return counts ?? { all: 0, unread: 0, forced: false };
+  return counts ?? { total: 0, forced: false };
 }
 
 /** How many messages the asking user has not read. */
-export const countUnread = async (ctx: Ctx): Promise<number> => (await countMessages(ctx, true)).unread;
+export const countUnread = async (ctx: Ctx): Promise<number> => (await countMessages(ctx, false)).total;
 
 /** Why a message of the asking user's may not be confirmed now. */
 export type Held = { readonly id: number; readonly isGone: boolean; readonly waitMs: number };

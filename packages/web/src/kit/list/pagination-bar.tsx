@@ -3,10 +3,13 @@ import { Pagination, Select } from 'antd';
 import { useRef } from 'react';
 import { scrollParent, scrollToTop } from '../react/scroll-to-top.ts';
 import { useNarrow } from '../react/use-narrow.ts';
+import { countedText } from './total.ts';
 import '../kit.css';
 
 type Props = {
   readonly total: number;
+  /** Up to where the rows were counted: of more it is only said that there are. */
+  readonly countsTo?: number;
   readonly page: number;
   readonly size: number;
   readonly onChange: (page: number, size: number) => void;
@@ -24,7 +27,8 @@ export const lastPage = (total: number, size: number): number => Math.max(1, Mat
 
 /** Total, page size, pages and jumper; after a change the page eases back to its top. */
 export function PaginationBar(props: Props) {
-  const { total, page, size, onChange, sizes = paging.sizes, autoScroll = true, hasTotal = true } = props;
+  const { countsTo = Infinity, page, size, onChange, sizes = paging.sizes, autoScroll = true, hasTotal = true } = props;
+  const total = Math.min(props.total, countsTo);
   const bar = useRef<HTMLElement>(null);
   const isNarrow = useNarrow(layout.mobileBelowPx) || props.isShort === true;
   const change = (nextPage: number, nextSize: number): void => {
@@ -34,7 +38,7 @@ export function PaginationBar(props: Props) {
   };
   return (
     <nav ref={bar} className="kit-pager" aria-label="分页">
-      {hasTotal ? <span className="kit-pager-total kit-num">共 {total.toLocaleString('en-US')} 条</span> : null}
+      {hasTotal ? <span className="kit-pager-total kit-num">共 {countedText(props.total, countsTo)} 条</span> : null}
       <Select
         className="kit-pager-sizes"
         aria-label="每页条数"

@@ -7,6 +7,7 @@ import { useEffect, useState } from 'react';
 import { useAskedBy } from '../../../features/message/asked-by.ts';
 import { late } from '../../../kit/react/late.tsx';
 import { useApi } from '../../../lib/api.ts';
+import { countedText } from '../../../kit/list/total.ts';
 import { toastDone } from '../../../lib/send/notices.ts';
 import { useCall } from '../../../lib/query.ts';
 import { useSession } from '../../../lib/session/session.ts';
@@ -79,7 +80,7 @@ export function Bell({ screen }: { readonly screen: ScreenKey }) {
       <button
         type="button"
         className="icon-button"
-        aria-label={total === 0 ? '消息' : `消息，${total} 条未读`}
+        aria-label={total === 0 ? '消息' : `消息，${countedText(total, messageLimits.countsTo)} 条未读`}
         aria-haspopup="dialog"
         onClick={() => void open()}
       >

@@ -1,5 +1,5 @@
 import type { MyMessage } from '@material/contract/messaging/message.calls.ts';
-import { previewOf } from '@material/contract/messaging/message.rules.ts';
+import { messageLimits, previewOf } from '@material/contract/messaging/message.rules.ts';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -83,7 +83,14 @@ export function UnreadDialog({ list, total, haveForce, page, onPage, onClose }: 
         ]}
       >
         <UnreadList list={list} haveForce={haveForce} onOpen={(message) => void open(message)} />
-        <PaginationBar total={total} page={page.pageIndex} size={page.pageSize} onChange={onPage} autoScroll={false} />
+        <PaginationBar
+          total={total}
+          countsTo={messageLimits.countsTo}
+          page={page.pageIndex}
+          size={page.pageSize}
+          onChange={onPage}
+          autoScroll={false}
+        />
       </TabDialog>
       {reading === undefined ? null : (
         <ReadDialog key={reading} id={reading} {...(haveForce ? {} : { go })} onClose={() => setReading(undefined)} />
