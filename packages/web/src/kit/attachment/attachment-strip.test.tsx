@@ -1,5 +1,6 @@
 import { addDays, businessDate } from '@material/contract/kernel/value/business-time.ts';
 import type { AttachmentRow } from '@material/contract/kernel/document/attachment.ts';
+import { attachments as allAttachments } from '@material/contract/attachments.ts';
 import { deliveryNote, receiptPhoto, vehicleDisinfection } from '@material/contract/ordering/attachments.ts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
@@ -28,6 +29,24 @@ const pick = (...files: File[]): boolean => fireEvent.change(screen.getByLabelTe
 /** `user.keyboard` would also move the caret of the page, and now and then into a field that has none: an error of its own. */
 const press = (key: string): boolean => fireEvent.keyDown(document.activeElement ?? document.body, { key });
 const rowOf = (id: number, name: string): AttachmentRow => attachment({ id, name });
+
+it.each(
+  [...new Set(allAttachments.filter(({ versions }) => versions !== undefined))].map(
+    (kind) => [kind.noun, kind] as const,
+  ),
+)('of several versions of a %s it is said which counts', (_noun, kind) => {
+  const old = attachment({ id: 1, name: '旧.png', version: 1, replacedTime: '2026-11-20 08:00:00' });
+  const now = attachment({ id: 2, name: '新.png', version: 2, replacedTime: null });
+  inTab(<AttachmentStrip kind={kind} owner={7} files={[now, old]} />);
+  const tile = (name: string) => screen.getByRole('button', { name: `查看 ${name}` }).closest('li')?.textContent;
+  expect(tile('新.png')).toContain('当前使用');
+  expect(tile('旧.png')).toContain('第 1 版，已替换');
+});
+
+it('one version alone is not marked', () => {
+  inTab(<AttachmentStrip kind={deliveryNote} owner={7} files={[attachment({ id: 2, name: '新.png', version: 2 })]} />);
+  expect(screen.queryByText('当前使用')).toBeNull();
+});
 
 describe('files of a row', () => {
   it('go out one after the other, and are counted', async () => {

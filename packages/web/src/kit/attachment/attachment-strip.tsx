@@ -7,6 +7,7 @@ import { useFile } from '../../lib/query.ts';
 import { Refusal } from '../../lib/send/refusal.ts';
 import { ActionButton } from '../feedback/action-button.tsx';
 import { AddTiles } from './add-tiles.tsx';
+import { ToneTag } from '../display/status-tag.tsx';
 import { enteredBeside } from './allowed.ts';
 import { AttachmentEntry } from './attachment-entry.tsx';
 import { isPicture, useAttachmentView } from './attachment-view.tsx';
@@ -19,6 +20,8 @@ import './attachment.css';
 type TileProps = {
   readonly kind: AnyAttachment;
   readonly file: AttachmentRow;
+  /** Others that it took the place of, or that took its place, stand beside it. */
+  readonly isOneOfSeveral: boolean;
   readonly onOpen: () => void;
   readonly onRemove: (() => void) | undefined;
 };
@@ -35,7 +38,15 @@ const OtherFile = ({ name, type }: AttachmentRow) => (
   </>
 );
 
-const Tile = ({ kind, file, onOpen, onRemove }: TileProps) => (
+/** Which of several versions counts. */
+const VersionTag = ({ file: { version, replacedTime } }: Pick<TileProps, 'file'>) =>
+  replacedTime === null ? (
+    <ToneTag tone="success">当前使用</ToneTag>
+  ) : (
+    <ToneTag tone="default">{`第 ${version} 版，已替换`}</ToneTag>
+  );
+
+const Tile = ({ kind, file, isOneOfSeveral, onOpen, onRemove }: TileProps) => (
   <li>
     <span className="kit-tile-box">
       <button type="button" className="kit-tile" title={file.name} aria-label={`查看 ${file.name}`} onClick={onOpen}>
@@ -47,6 +58,7 @@ const Tile = ({ kind, file, onOpen, onRemove }: TileProps) => (
         </button>
       ) : null}
     </span>
+    {isOneOfSeveral ? <VersionTag file={file} /> : null}
     <ExpiryTag file={file} />
   </li>
 );
@@ -178,6 +190,7 @@ export function AttachmentStrip(props: StripProps) {
   const view = useAttachmentView(kind);
   const removal = useRemoval(props);
   const count = files.filter(({ replacedTime }) => replacedTime === null).length;
+  const hasVersions = count < files.length;
   const onAdded = onChange && ((row: AttachmentRow) => onChange(withFile(row)));
   const [entered, setEntered] = useState<readonly File[]>();
   const enter = enteredBeside(kind).length === 0 ? undefined : setEntered;
@@ -194,6 +207,7 @@ export function AttachmentStrip(props: StripProps) {
             key={file.id}
             kind={kind}
             file={file}
+            isOneOfSeveral={hasVersions}
             onOpen={() => view.open(file, files)}
             onRemove={removalOf(file)}
           />

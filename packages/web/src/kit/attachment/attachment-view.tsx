@@ -56,8 +56,11 @@ function Content({
   return <Alert type="info" showIcon title="这种文件不能在页面内查看，请下载后打开" />;
 }
 
-const factsOf = ({ bytes, createName, createTime, version }: AttachmentRow): string =>
-  [version > 1 ? `第 ${version} 版` : '', `${createName} ${createTime.slice(0, 16)} 上传`, bytesText(bytes)]
+const versionOf = ({ version, replacedTime }: AttachmentRow): string =>
+  [version > 1 || replacedTime !== null ? `第 ${version} 版` : '', replacedTime === null ? '' : '已替换'].join('');
+
+const factsOf = (file: AttachmentRow): string =>
+  [versionOf(file), `${file.createName} ${file.createTime.slice(0, 16)} 上传`, bytesText(file.bytes)]
     .filter((part) => part !== '')
     .join('，');
 
