@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, redirect, replace } from 'react-router';
-import { toastServerText } from '../lib/send/notices.ts';
+import { toastError } from '../lib/send/notices.ts';
 import { useSession } from '../lib/session/session.ts';
 import { loadUser } from '../lib/sign-in/sign-in.ts';
 import { guard, loginPath, pageTitle, type Visit } from './guard.rules.ts';
@@ -31,7 +31,7 @@ export async function guardLoader({ request }: LoaderFunctionArgs): Promise<Resp
       await loadUser();
     } catch (error) {
       useSession.getState().resetToken();
-      toastServerText(sentence(error));
+      toastError(sentence(error));
       return leaveFor(loginPath(visitOf(url)), url);
     }
     verdict = guard(visitOf(url));

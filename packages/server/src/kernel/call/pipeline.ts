@@ -38,7 +38,10 @@ export type PipelineOptions = {
 
 type Envelope = { readonly status: number; readonly message: string; readonly data: unknown };
 const succeeded = (data: unknown): Envelope => ({ status: 1, message: 'ok', data });
-export const failed = (message: string): Envelope => ({ status: 0, message, data: null });
+/** The message of a reply is HTML; ours are plain words, which may name what somebody has called as they liked. */
+const asHtml = (words: string): string =>
+  words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+export const failed = (words: string): Envelope => ({ status: 0, message: asHtml(words), data: null });
 
 const header = (request: FastifyRequest, name: string): string | undefined => {
   const value = request.headers[name];
@@ -174,7 +177,7 @@ function sendError(schema: Schema, error: unknown, { request, reply }: Exchange)
     const { status, level } = errors[known.code];
     request.log[level]({ code: known.code, path: request.url }, known.message);
     const data: RefusalData = known.data;
-    return reply.send({ status, message: known.message, data });
+    return reply.send({ status, message: asHtml(known.message), data });
   }
   if (known instanceof BadBody) {
     const data = known instanceof BadFile ? { code: known.code } : null;

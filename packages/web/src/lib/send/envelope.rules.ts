@@ -5,7 +5,10 @@ import type { ErrorCode, Problem } from '@material/contract/kernel/value/errors.
 export type Refused = {
   readonly isOk: false;
   readonly status: number;
+  /** What it says, in plain words. */
   readonly message: string;
+  /** The same as HTML, which may emphasise something. */
+  readonly html: string;
   /** Seconds of the error toast; 0 is silence. */
   readonly toast: number;
   readonly isSignedOut: boolean;
@@ -23,8 +26,12 @@ const signedOutCodes: readonly unknown[] = [50008, 50012, 50014];
 type Fields = Readonly<Record<string, unknown>>;
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 
-const messageOf = (body: Fields): string =>
+const htmlOf = (body: Fields): string =>
   typeof body['message'] === 'string' && body['message'] !== '' ? body['message'] : 'Error';
+
+/** The words of what the server says; most of it holds neither marks nor letters that are written otherwise in HTML. */
+const wordsOf = (html: string): string =>
+  /[<&]/.test(html) ? new DOMParser().parseFromString(html, 'text/html').body.textContent : html;
 
 const isProblem = (value: unknown): value is Problem =>
   isFields(value) && Array.isArray(value['path']) && typeof value['message'] === 'string';
@@ -40,10 +47,11 @@ function detailsOf(data: unknown): { code?: ErrorCode; problems: readonly Proble
   };
 }
 
-const refused = (status: number, message: string, rest: Partial<Refused> = {}): Refused => ({
+const refused = (status: number, html: string, rest: Partial<Refused> = {}): Refused => ({
   isOk: false,
   status,
-  message,
+  message: wordsOf(html),
+  html,
   toast: toastSeconds.failed,
   isSignedOut: false,
   problems: [],
@@ -51,19 +59,19 @@ const refused = (status: number, message: string, rest: Partial<Refused> = {}): 
 });
 
 function byStatus(body: Fields): Verdict {
-  const message = messageOf(body);
+  const html = htmlOf(body);
   const details = detailsOf(body['data']);
   switch (body['status']) {
     case 1:
       return { isOk: true, data: body['data'] };
     case 0:
-      return refused(0, message, { toast: toastSeconds.refused, ...details });
+      return refused(0, html, { toast: toastSeconds.refused, ...details });
     case 2:
-      return refused(2, message, { toast: 0, ...details });
+      return refused(2, html, { toast: 0, ...details });
     case 301:
-      return refused(301, message, { toast: 0, isSignedOut: true, ...details });
+      return refused(301, html, { toast: 0, isSignedOut: true, ...details });
     default:
-      return refused(Number(body['status']), message, details);
+      return refused(Number(body['status']), html, details);
   }
 }
 
@@ -73,7 +81,7 @@ export function verdictOf(body: unknown): Verdict {
   if ('status' in body) return byStatus(body);
   if (!('code' in body)) return broken();
   if (body['code'] === 20000) return { isOk: true, data: body['data'] };
-  return refused(Number(body['code']), messageOf(body), { isSignedOut: signedOutCodes.includes(body['code']) });
+  return refused(Number(body['code']), htmlOf(body), { isSignedOut: signedOutCodes.includes(body['code']) });
 }
 
 /** Nothing went out: there is no network. */

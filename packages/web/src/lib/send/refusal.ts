@@ -10,7 +10,7 @@ export class Refusal extends Error {
   readonly row: unknown;
   readonly requestId: string | undefined;
 
-  constructor({ message, status, code, problems, row }: Refused, requestId?: string) {
+  constructor({ message, status, code, problems, row }: Omit<Refused, 'html'>, requestId?: string) {
     super(message);
     this.name = 'Refusal';
     this.status = status;

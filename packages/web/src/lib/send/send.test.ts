@@ -84,6 +84,13 @@ describe('the answer in both dialects', () => {
     expect(toast).toHaveBeenCalledExactlyOnceWith('error', refused.message, seconds);
   });
 
+  it('what the server says is HTML in a toast and plain words everywhere else', async () => {
+    const message = '“甲&lt;b&gt;乙&lt;/b&gt; &amp; 丙”正在<b>使用</b>';
+    bench.server().onRaw(getTodoCounts, () => json({ status: 0, message }));
+    expect(await failure(send(getTodoCounts, {}))).toMatchObject({ message: '“甲<b>乙</b> & 丙”正在使用' });
+    expect(toast).toHaveBeenCalledExactlyOnceWith('error', message, 3);
+  });
+
   it('status 2 is silent', async () => {
     bench.server().onRaw(getTodoCounts, () => refusal(2, '静默'));
     expect(await failure(send(getTodoCounts, {}))).toMatchObject({ status: 2, message: '静默' });

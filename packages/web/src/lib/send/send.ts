@@ -121,7 +121,7 @@ const isToasted = ({ toast = 'all' }: SendOptions, { status }: Refused): boolean
 /** Shows a refusal the way its status asks for, then throws it. */
 function refuse(verdict: Refused, { options }: Asked, requestId: string | null): never {
   if (!options.isSilent) {
-    if (verdict.toast > 0 && isToasted(options, verdict)) toastServerText(verdict.message, verdict.toast);
+    if (verdict.toast > 0 && isToasted(options, verdict)) toastServerText(verdict.html, verdict.toast);
     if (verdict.isSignedOut) void offerSignIn();
   }
   if (verdict.code === 'noPower') tellStalePowers();

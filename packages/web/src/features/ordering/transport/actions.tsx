@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useConfirm } from '../../../kit/feedback/confirm.ts';
 import { type ActedDocument, useDocumentActions } from '../../../kit/actions/use-document-actions.tsx';
 import { notSent } from '../../../kit/feedback/use-click-lock.ts';
-import { toastError, toastServerText } from '../../../lib/send/notices.ts';
+import { toastError } from '../../../lib/send/notices.ts';
 import { Refusal } from '../../../lib/send/refusal.ts';
 import { useApi } from '../../../lib/api.ts';
 import { carryOut } from '../../../kit/feedback/carry-out.ts';
@@ -43,7 +43,7 @@ export function useTransportActions(onStopped?: (problems: readonly Problem[], o
       await carryOut(api.send(departTransportOrder, refOf(order), { isSilent: true }), `${order.no} 已发车`);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      if (!stopped(error, order)) toastServerText(error.message);
+      if (!stopped(error, order)) toastError(error.message);
     }
   };
   /** A temperature that was taken is not asked for again; leaving is asked for once, because it cannot be taken back. */
