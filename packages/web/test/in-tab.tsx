@@ -41,6 +41,7 @@ export function inTab(
     chooseUnit: vi.fn<Tab['chooseUnit']>(),
     setTitle: vi.fn<Tab['setTitle']>(),
     setDirty: vi.fn<Tab['setDirty']>(),
+    isShown: vi.fn<Tab['isShown']>(() => true),
   };
   function Stage() {
     const [address, setAddress] = useState(query);

@@ -1,11 +1,11 @@
 import { power } from '@material/contract/kernel/call/screen.ts';
 import { messageSettingCalls } from '@material/contract/messaging/message-setting.calls.ts';
 import { messageScreens } from '@material/contract/messaging/screens.ts';
-import { useSession } from '../../lib/session/session.ts';
+import { usePowers } from '../../lib/session/held.ts';
 import { SettingList } from './setting-list.tsx';
 
 /** 消息设置. */
 export function Page() {
-  const mayEdit = useSession(({ powers }) => powers.has(power(messageScreens.messageSetting, '编辑')));
+  const mayEdit = usePowers().has(power(messageScreens.messageSetting, '编辑'));
   return <SettingList call={messageSettingCalls.editMessageSetting} of="management" mayEdit={mayEdit} />;
 }

@@ -54,6 +54,7 @@ function EnteredRow({ control, cells, row, at, isLabelled, onChange, onRemove }:
               isDisabled: control.isDisabled,
               onChange: (value) => set({ [name]: value }),
               set,
+              demand: control.demand,
               aria: {
                 'aria-label': `第 ${at + 1} 行${label}`,
                 ...(words === '' ? {} : { 'aria-invalid': true as const, 'aria-describedby': `${id}-said` }),

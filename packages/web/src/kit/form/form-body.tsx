@@ -57,6 +57,7 @@ function FieldRow({ form, field, isDisabled }: RowProps) {
           isDisabled,
           onChange: (value) => form.set({ [name]: value }),
           set: form.set,
+          demand: form.demand,
           aria: tiesOf(field, { words, said }),
         })}
       </Form.Item>

@@ -25,6 +25,8 @@ export type Control = {
   /** Everything that stands in the form, and the way to change other fields of it. */
   readonly values: Values;
   readonly set: (patch: Values) => void;
+  /** Holds another field against its rules: what is wrong is said there, and the focus goes to it. */
+  readonly demand: (name: string) => boolean;
   readonly isDisabled: boolean;
   readonly aria: {
     readonly 'aria-invalid'?: true;

@@ -5,6 +5,7 @@ import { dismissWord, unsavedQuestion, useConfirm } from '../feedback/confirm.ts
 import { waiting } from '../feedback/action-button.tsx';
 import { useClickLock } from '../feedback/use-click-lock.ts';
 import { TabDialog } from '../tab/tab-dialog.tsx';
+import { useUnsaved } from '../tab/use-unsaved.ts';
 import type { Refusal } from '../../lib/send/refusal.ts';
 import { fieldsOf, type SaidField } from './fields-of.tsx';
 import { FormBody, FormFields } from './form-body.tsx';
@@ -52,6 +53,11 @@ function useFormDialog<C extends Call>(props: FormDialogProps<C>) {
   const fields = useMemo(() => fieldsOf(call, said), [call, said]);
   const form = useForm({ ...props, fields });
   useFresh(form, initial);
+  const forget = useUnsaved(form.isDirty);
+  const end = (): void => {
+    forget();
+    onClose();
+  };
   const sending = useFormSending({
     call,
     form,
@@ -60,19 +66,19 @@ function useFormDialog<C extends Call>(props: FormDialogProps<C>) {
     intent,
     onRefused: (refusal) => {
       const isTaken = onRefused?.(refusal) === true;
-      if (isTaken) onClose();
+      if (isTaken) end();
       return isTaken;
     },
     onDone: (answer, sent) => {
       onDone?.(answer, sent);
-      onClose();
+      end();
     },
   });
   const ask = useConfirm();
   const close = async (): Promise<void> => {
     // What is sent cannot be called back, and its answer belongs to this dialog.
     if (form.isSending && !sending.cancel()) return;
-    if (!form.isDirty || (await ask(unsavedQuestion))) onClose();
+    if (!form.isDirty || (await ask(unsavedQuestion))) end();
   };
   return { form, ...sending, close };
 }

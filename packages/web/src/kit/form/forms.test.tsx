@@ -95,6 +95,25 @@ describe('a form dialog', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
+  it('says to its tab that something unsaved stands in it, until it is sent or given up', async () => {
+    const stage = await open();
+    const told = () => vi.mocked(stage.tab().setDirty).mock.calls;
+    await user.type(name(), '静安');
+    expect(told().at(-1)?.[0]).toBe(true);
+    // The tab that is hidden keeps it.
+    vi.mocked(stage.tab().isShown).mockReturnValue(false);
+    await stage.show(false);
+    expect(told().at(-1)?.[0]).toBe(true);
+    vi.mocked(stage.tab().isShown).mockReturnValue(true);
+    await stage.show(true);
+    expect(name().value).toBe('静安');
+    await save();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const by = told().at(-1)?.[1];
+    expect(told().at(-1)).toEqual([false, by]);
+    expect(new Set(told().map(([, who]) => who))).toEqual(new Set([by]));
+  });
+
   it('checks by the rules of the call, beside the field, with the focus on the first', async () => {
     await open();
     await save();

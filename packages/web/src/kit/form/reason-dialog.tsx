@@ -5,6 +5,7 @@ import { ActionButton } from '../feedback/action-button.tsx';
 import { dismissWord } from '../feedback/confirm.ts';
 import { notSent } from '../feedback/use-click-lock.ts';
 import { TabDialog } from '../tab/tab-dialog.tsx';
+import { useUnsaved } from '../tab/use-unsaved.ts';
 import { QuickTexts } from './quick-texts.tsx';
 import '../kit.css';
 
@@ -48,6 +49,7 @@ function useReason(props: ReasonDialogProps, input: RefObject<Area | null>) {
   const { reason, onClose, onConfirm } = props;
   const [text, setText] = useState('');
   const [problem, setProblem] = useState('');
+  const forget = useUnsaved(text.trim() !== '');
   const isThere = useRef(false);
   useEffect(() => {
     isThere.current = true;
@@ -64,6 +66,7 @@ function useReason(props: ReasonDialogProps, input: RefObject<Area | null>) {
     }
     try {
       await onConfirm(words);
+      forget();
       // By now another question may stand here, which a late answer must not close.
       return isThere.current ? onClose() : undefined;
     } catch (error) {

@@ -74,6 +74,8 @@ export type FormControl<C extends Call = Call> = {
   readonly set: (patch: Values) => void;
   /** Holds one field against its rules, when it is left. */
   readonly checkField: (name: string) => void;
+  /** Holds one field against its rules for what is to be done with it alone; false, and the focus in it, where something is wrong. */
+  readonly demand: (name: string) => boolean;
   /** How often all that is wrong was shown at once; fields that are left one by one do not count. */
   readonly marks: number;
   /** Holds everything against the call's rules: the input, or nothing and the first wrong field in focus. */
@@ -245,6 +247,12 @@ export function useForm<C extends Call>(props: FormProps<C>): FormControl<C> {
     set: (patch) => put(change(latest.current, following(fields, patch, latest.current.values))),
     checkField: (name) => {
       if (isTouched(latest.current, name)) put(withFieldProblems(latest.current, name, problemsNow()));
+    },
+    demand: (name) => {
+      put(withFieldProblems(latest.current, name, problemsNow()));
+      const isRight = latest.current.problems.every(({ path }) => path[0] !== name);
+      if (!isRight) focusFirst();
+      return isRight;
     },
     checked: () => {
       const problems = problemsNow();

@@ -78,6 +78,7 @@ const inForm = choiceControl({ options: places, isMany: false })({
   aria: { 'aria-label': '收货地点' },
   onChange: () => undefined,
   set: () => undefined,
+  demand: () => true,
 });
 const known: Readonly<Record<string, ReactNode>> = {
   'a filter': (

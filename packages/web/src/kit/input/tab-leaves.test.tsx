@@ -37,6 +37,7 @@ function Field({ draw }: { readonly draw: Draw }) {
     aria: { 'aria-label': '角色' },
     onChange,
     set: () => undefined,
+    demand: () => true,
   };
   return draw(control);
 }

@@ -20,8 +20,13 @@ export type Tab = {
   chooseUnit(): void;
   /** What the tab is labelled with instead of the screen's title, e.g. a document number; without it the title again. */
   setTitle(label?: string): void;
-  /** Unsaved changes: leaving asks, the page stays alive while hidden, and no new version is loaded meanwhile. */
-  setDirty(isDirty: boolean): void;
+  /**
+   * Unsaved changes: leaving asks, the page stays alive while hidden, and no new version is loaded meanwhile. `by` tells apart
+   * what of the page holds them: the page itself without it, a dialog over it by its id.
+   */
+  setDirty(isDirty: boolean, by?: string): void;
+  /** Whether the tab is the one on screen at this moment, be it drawn so already or not. */
+  isShown(): boolean;
 };
 
 export const TabContext = createContext<Tab | null>(null);

@@ -2,12 +2,29 @@ import type { Access } from '@material/contract/kernel/call/access.ts';
 import type { Power, SectionName } from '@material/contract/kernel/call/screen.ts';
 import { titlesBySection } from '@material/contract/kernel/call/titles.ts';
 import { screens } from '@material/contract/screens.ts';
-import { useMemo } from 'react';
+import { createContext, use, useMemo, useState } from 'react';
 import { type Centre, useCentre } from './centre.ts';
 import { useSession } from './session.ts';
 
 const bySection = titlesBySection(screens);
 const sectionIn = (centre: Centre): SectionName => centre.split(':')[0] as SectionName;
+
+/** What may be done on a page in which something is being entered: as when that began, whatever was taken away since. */
+export const PowersContext = createContext<ReadonlySet<string> | null>(null);
+
+/** What the user may do, for the page that asks. */
+export function usePowers(): ReadonlySet<string> {
+  const now = useSession((session) => session.powers);
+  return use(PowersContext) ?? now;
+}
+
+/** What the user may do, unchanged for as long as something is being entered: it must not be taken off the screen. */
+export function useSteadyPowers(isEntered: boolean): ReadonlySet<string> {
+  const now = useSession((session) => session.powers);
+  const [steady, setSteady] = useState(now);
+  if (!isEntered && steady !== now) setSteady(now);
+  return isEntered ? steady : now;
+}
 
 export type Held = (titles: readonly Power[]) => boolean;
 
@@ -17,7 +34,7 @@ export type Held = (titles: readonly Power[]) => boolean;
  */
 export function useHeld(): Held {
   const centre = useCentre();
-  const powers = useSession((session) => session.powers);
+  const powers = usePowers();
   return useMemo(() => {
     const here = centre === undefined ? powers : powers.intersection(bySection.get(sectionIn(centre)) ?? new Set());
     return (titles) => titles.some((title) => here.has(title));

@@ -66,8 +66,24 @@ export function refresher(refresh: (words: readonly string[]) => void, isHeld: (
   };
 }
 
-export const liveRefresher = (isHeld: () => boolean) =>
-  refresher((words) => {
-    void refreshQuietly(words);
-    if (words.includes(ownPowers) || words.includes(everyTable)) void reloadPowers();
-  }, isHeld);
+const aboutPowers = (words: readonly string[]): string[] =>
+  words.filter((word) => word === ownPowers || word === everyTable);
+
+/** Asks again for what others have changed. What one may do is asked at once: the menu stands beside what is being entered. */
+export function liveRefresher(isHeld: () => boolean) {
+  const pages = refresher((words) => void refreshQuietly(words), isHeld);
+  const powers = refresher(
+    () => void reloadPowers(),
+    () => false,
+  );
+  return {
+    hear: ({ about, within }: LiveWords): void => {
+      pages.hear({ about, within });
+      powers.hear({ about: aboutPowers(about), within });
+    },
+    stop: (): void => {
+      pages.stop();
+      powers.stop();
+    },
+  };
+}

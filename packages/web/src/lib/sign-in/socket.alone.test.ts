@@ -1,9 +1,11 @@
 import { sessionCalls } from '@material/contract/identity/session.calls.ts';
 import { socketCodes, wire } from '@material/contract/kernel/value/constants.ts';
-import { everyTable } from '@material/contract/kernel/call/live.ts';
+import { everyTable, ownPowers } from '@material/contract/kernel/call/live.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { json } from '../../../test/fake-server.ts';
+import { manager } from '../../../test/people.ts';
 import { sendingBench } from '../../../test/sending-bench.ts';
+import { useSession } from '../session/session.ts';
 import { keepSocket } from './socket.ts';
 import { windowId } from '../send/window-id.ts';
 
@@ -81,6 +83,17 @@ describe('a window', () => {
     socket.hear(JSON.stringify({ about: ['ask_order'], within: 300 }));
     await pass(300);
     expect(refreshQuietly.mock.calls).toEqual([[['ask_order']]]);
+  });
+
+  it('asks at once what one may do, also while something unsaved holds everything else', async () => {
+    bench.server().on(sessionCalls.getUserInfo, () => manager({ power: '["新给的"]' }));
+    stop = keepSocket(() => true);
+    await pass(1);
+    latest().open();
+    latest().hear(JSON.stringify({ about: [ownPowers, 'role'], within: 300 }));
+    await pass(1000);
+    expect(useSession.getState().powers).toEqual(new Set(['新给的']));
+    expect(refreshQuietly).not.toHaveBeenCalled();
   });
 
   it('opens none where the server has none', async () => {

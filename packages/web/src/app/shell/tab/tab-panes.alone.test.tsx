@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { loginCalls } from '@material/contract/identity/session.calls.ts';
@@ -6,6 +6,7 @@ import { cityUser } from '../../../../test/people.ts';
 import { endApp, startApp, type StartedApp } from '../../../../test/start-app.tsx';
 import { readFilter, saveFilter } from '../../../lib/session/saved-filter.ts';
 import { useSession } from '../../../lib/session/session.ts';
+import { hasUnsavedChanges } from './tabs.ts';
 
 vi.mock('./pages.tsx', () => import('../../../../test/fake-pages.tsx'));
 
@@ -63,6 +64,40 @@ describe('kept pages', () => {
     await app.go(orders);
     expect(await screen.findByText('对话框里的话')).toBeTruthy();
     expect(screen.queryByText('这个页面出错了')).toBeNull();
+  });
+
+  it('keep what stands unsaved in a dialog, also where the screen is not kept, and ask before they are closed', async () => {
+    await app.go('/home');
+    await press('home', '打开对话框');
+    await user.type(await screen.findByLabelText('对话框里填的'), '半句');
+    expect(hasUnsavedChanges()).toBe(true);
+    await app.go(orders);
+    expect(hasUnsavedChanges()).toBe(true);
+    await app.go('/home');
+    expect((await screen.findByLabelText<HTMLInputElement>('对话框里填的')).value).toBe('半句');
+    await user.clear(screen.getByLabelText('对话框里填的'));
+    await waitFor(() => expect(hasUnsavedChanges()).toBe(false));
+  });
+
+  it('are as unsaved as their page when a dialog over it has nothing unsaved any more', async () => {
+    await press('askOrder', '改动');
+    await press('askOrder', '打开对话框');
+    await user.type(await screen.findByLabelText('对话框里填的'), '半');
+    await user.clear(screen.getByLabelText('对话框里填的'));
+    expect(hasUnsavedChanges()).toBe(true);
+    fireEvent.click(page('askOrder').getByRole('button', { name: '存好', hidden: true }));
+    await waitFor(() => expect(hasUnsavedChanges()).toBe(false));
+  });
+
+  it('go by what one might do when something was begun, while the menu goes by what one may do now', async () => {
+    const powers = () => page('askOrder').getByLabelText('权限').textContent;
+    const before = powers();
+    await press('askOrder', '改动');
+    act(() => useSession.getState().setUser(cityUser({ power: '[]' })));
+    expect(powers()).toBe(before);
+    await waitFor(() => expect(screen.queryByRole('menuitem', { name: /要货订单/ })).toBeNull());
+    await press('askOrder', '存好');
+    await waitFor(() => expect(powers()).toBe('0'));
   });
 
   it('break alone and can be opened again', async () => {

@@ -1,8 +1,9 @@
-import { Activity, createElement, memo, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { Activity, createElement, memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { type NavigateFunction, useNavigate } from 'react-router';
 import { TabContext, TabVisibleContext, type Tab, useTab } from '../../../kit/tab/use-tab.ts';
 import { CentreContext, centreFor, useCentre } from '../../../lib/session/centre.ts';
 import { fromSearch, screenRow, toSearch } from '../../../lib/screen-at.ts';
+import { PowersContext, useSteadyPowers } from '../../../lib/session/held.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import { NotFound } from '../../plain-pages.tsx';
 import { BrokenPage } from '../../broken-page.tsx';
@@ -43,9 +44,15 @@ function useScrollPerTab(serial: number | undefined): void {
 }
 
 type Tools = { readonly navigate: NavigateFunction; readonly actions: TabActions };
+/** What of a page holds something unsaved: the page itself, and dialogs over it. */
+type Holders = Set<string>;
 
 /** What a page may do with its tab; the functions find the tab by its serial, whatever its address has become. */
-function toolsFor(serial: number, path: string, { navigate, actions }: Tools): Omit<Tab, 'screen' | 'path' | 'query'> {
+function toolsFor(
+  serial: number,
+  path: string,
+  { navigate, actions, holders }: Tools & { readonly holders: Holders },
+): Omit<Tab, 'screen' | 'path' | 'query'> {
   const own = (): TabRow | undefined => useTabs.getState().list.find((tab) => tab.serial === serial);
   return {
     setQuery: (query, options) => {
@@ -70,7 +77,12 @@ function toolsFor(serial: number, path: string, { navigate, actions }: Tools): O
     restart: (screen, query) => void actions.restart(screen, query),
     chooseUnit: openUnitChoice,
     setTitle: (text) => useTabs.setState((tabs) => label(tabs, serial, text ?? null)),
-    setDirty: (isDirty) => useTabs.setState((tabs) => mark(tabs, serial, isDirty)),
+    setDirty: (isDirty, by = '') => {
+      if (isDirty) holders.add(by);
+      else holders.delete(by);
+      useTabs.setState((tabs) => mark(tabs, serial, holders.size > 0));
+    },
+    isShown: () => useTabs.getState().activeId === own()?.id,
   };
 }
 
@@ -78,19 +90,25 @@ type TabPaneProps = Tools & { readonly tab: TabRow; readonly isVisible: boolean 
 
 const TabPane = memo(function TabPane({ tab, isVisible, navigate, actions }: TabPaneProps) {
   const { serial, screen, path, search } = tab;
-  const tools = useMemo(() => toolsFor(serial, path, { navigate, actions }), [serial, path, navigate, actions]);
+  const [holders] = useState<Holders>(() => new Set());
+  const tools = useMemo(
+    () => toolsFor(serial, path, { navigate, actions, holders }),
+    [serial, path, navigate, actions, holders],
+  );
   const own = useMemo(
     (): Tab => ({ ...tools, screen, path, query: fromSearch(search) }),
     [tools, screen, path, search],
   );
   const user = useSession((session) => session.user);
-  const powers = useSession((session) => session.powers);
+  const powers = useSteadyPowers(tab.isDirty);
   return (
     <Activity mode={isVisible ? 'visible' : 'hidden'}>
       <CentreContext value={user ? centreFor(path, user) : undefined}>
         <TabVisibleContext value={isVisible}>
           <TabContext value={own}>
-            <PageStage screen={screen} serial={serial} actions={actions} powers={powers} />
+            <PowersContext value={powers}>
+              <PageStage screen={screen} serial={serial} actions={actions} powers={powers} />
+            </PowersContext>
           </TabContext>
         </TabVisibleContext>
       </CentreContext>

@@ -3,6 +3,7 @@ import { create } from 'zustand';
 import { screenAt, screenRow } from '../../../lib/screen-at.ts';
 import { clearFiltersOf } from '../../../lib/session/saved-filter.ts';
 import { onSignedOut } from '../../../lib/session/session.ts';
+import { isUnsavedOutside } from '../../../lib/unsaved.ts';
 import { closedBy, noTabs, pin, refresh, tabId, visit, type Address, type TabRow, type Tabs } from './tabs.rules.ts';
 
 /** The visited pages of this window. */
@@ -44,4 +45,4 @@ onSignedOut(() => useTabs.setState(noTabs));
 export const unsavedTabs = (): readonly TabRow[] => useTabs.getState().list.filter(({ isDirty }) => isDirty);
 
 /** Something in this window would be lost by leaving it. */
-export const hasUnsavedChanges = (): boolean => unsavedTabs().length > 0;
+export const hasUnsavedChanges = (): boolean => unsavedTabs().length > 0 || isUnsavedOutside();

@@ -17,7 +17,7 @@ import { LinesTable } from '../../../kit/lines/lines-table.tsx';
 import { TabDialog } from '../../../kit/tab/tab-dialog.tsx';
 import { useApi } from '../../../lib/api.ts';
 import { toastDone } from '../../../lib/send/notices.ts';
-import { useSession } from '../../../lib/session/session.ts';
+import { usePowers } from '../../../lib/session/held.ts';
 import './tolerances.css';
 
 const { addTolerance, deleteTolerance, editTolerance, getTolerances, tryTolerance } = toleranceCalls;
@@ -138,7 +138,7 @@ function TryDialog({ onClose }: { readonly onClose: () => void }) {
 export function Tolerances() {
   const api = useApi();
   const ask = useConfirm();
-  const mayEdit = useSession(({ powers }) => powers.has(power(catalogueScreens.otherParam, '业务规则')));
+  const mayEdit = usePowers().has(power(catalogueScreens.otherParam, '业务规则'));
   const [edited, setEdited] = useState<ToleranceShown>();
   const [open, setOpen] = useState<'add' | 'try'>();
   const close = () => setOpen(undefined);

@@ -14,7 +14,7 @@ import type { SaidField } from '../../../kit/form/fields-of.tsx';
 import { Loaded } from '../../../kit/form/loaded.tsx';
 import { LinesTable } from '../../../kit/lines/lines-table.tsx';
 import { TabDialog } from '../../../kit/tab/tab-dialog.tsx';
-import { useSession } from '../../../lib/session/session.ts';
+import { usePowers } from '../../../lib/session/held.ts';
 
 const read = businessRuleCalls.getBusinessRules;
 const set = businessRuleCalls.setBusinessRule;
@@ -173,7 +173,7 @@ type Props = {
 
 /** 业务规则: what the product works by, with what a change of each touches. */
 export function BusinessRules({ only }: Props) {
-  const mayEdit = useSession(({ powers }) => powers.has(power(catalogueScreens.otherParam, '业务规则')));
+  const mayEdit = usePowers().has(power(catalogueScreens.otherParam, '业务规则'));
   const [edited, setEdited] = useState<Edited>();
   const [shown, setShown] = useState<BusinessRuleRow>();
   return (

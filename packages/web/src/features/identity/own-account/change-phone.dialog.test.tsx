@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { success } from '../../../../test/fake-server.ts';
 import { manager } from '../../../../test/people.ts';
+import { hasUnsavedChanges } from '../../../app/shell/tab/tabs.ts';
 import { endApp, startApp } from '../../../../test/start-app.tsx';
 
 vi.setConfig({ testTimeout: 20_000 });
@@ -34,6 +35,16 @@ async function openDialog() {
   return { server, user, dialog, field, paste, person };
 }
 
+it('asks before the window is left while something unsaved stands in it, though it is of no tab', async () => {
+  const { user, dialog, paste } = await openDialog();
+  expect(hasUnsavedChanges()).toBe(false);
+  await paste('新手机号', '19900001111');
+  expect(hasUnsavedChanges()).toBe(true);
+  await user.click(within(dialog).getByRole('button', { name: '取消' }));
+  await user.click(await screen.findByRole('button', { name: '放弃修改' }));
+  await waitFor(() => expect(hasUnsavedChanges()).toBe(false));
+});
+
 it('says which number there is, has a code sent to the new one, and changes it with the password', async () => {
   const { server, user, dialog, field, paste, person } = await openDialog();
   expect(within(dialog).getByText(/当前手机号 154\*{4}0001，还没有验证/)).toBeTruthy();
@@ -42,7 +53,9 @@ it('says which number there is, has a code sent to the new one, and changes it w
     expect(await within(dialog).findByText(words)).toBeTruthy();
   await paste('新手机号', '12800000000');
   await user.click(within(dialog).getByRole('button', { name: '获取验证码' }));
-  expect((await screen.findAllByText('请输入正确格式的手机号')).length).toBeGreaterThan(0);
+  // Beside the field, and not a second time elsewhere.
+  expect(await screen.findAllByText('请输入正确格式的手机号')).toHaveLength(1);
+  expect(document.activeElement).toBe(field('新手机号'));
   expect(server.requestsTo(sendPhoneCode)).toEqual([]);
   await paste('新手机号', '19900001111');
   await user.click(within(dialog).getByRole('button', { name: '获取验证码' }));

@@ -1,11 +1,10 @@
 import { sessionCalls, type UserInfo } from '@material/contract/identity/session.calls.ts';
-import { mobileTypingProblem } from '@material/contract/kernel/value/chinese-formats.ts';
 import { codeRules } from '@material/contract/kernel/value/sms.rules.ts';
 import { FormDialog } from '../../../kit/form/form-dialog.tsx';
 import { type Control, errorOf, tiesOf } from '../../../kit/form/form-controls.tsx';
 import { CodeInput } from '../../../kit/input/code-input.tsx';
 import { useApi } from '../../../lib/api.ts';
-import { toastDone, toastError } from '../../../lib/send/notices.ts';
+import { toastDone } from '../../../lib/send/notices.ts';
 import { Refusal } from '../../../lib/send/refusal.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import { loadUser } from '../../../lib/sign-in/sign-in.ts';
@@ -16,12 +15,8 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 function PhoneCode({ control }: { readonly control: Control }) {
   const api = useApi();
   const ask = async (): Promise<number | undefined> => {
+    if (!control.demand('newPhone')) return undefined;
     const newPhone = textOf(control.values['newPhone']).trim();
-    const problem = mobileTypingProblem(newPhone);
-    if (problem !== undefined) {
-      toastError(problem);
-      return undefined;
-    }
     try {
       const { againSeconds } = await api.send(sessionCalls.sendPhoneCode, { newPhone });
       toastDone(`验证码已发送，${codeRules.validMinutes} 分钟内有效`);

@@ -5,7 +5,7 @@ import { Facts } from '../../../kit/display/facts.tsx';
 import { factsOf } from '../../../kit/document/facts-of.tsx';
 import { Loaded } from '../../../kit/form/loaded.tsx';
 import { useTab } from '../../../kit/tab/use-tab.ts';
-import { useSession } from '../../../lib/session/session.ts';
+import { usePowers } from '../../../lib/session/held.ts';
 import { Permissions } from './role-permissions.tsx';
 import { RoleForm } from './role-form.tsx';
 import type { RoleKind } from './role-kind.ts';
@@ -32,7 +32,7 @@ const RoleRead = ({ role }: { readonly role: RoleDetail }) => (
 /** One role that is there, to be changed or only read. */
 function Stored({ of, role }: { readonly of: RoleKind; readonly role: RoleDetail }) {
   const tab = useTab();
-  const mayEdit = useSession(({ powers }) => powers.has(power(of.listed, '编辑')));
+  const mayEdit = usePowers().has(power(of.listed, '编辑'));
   const { name } = role;
   useEffect(() => tab.setTitle(name), [tab, name]);
   return mayEdit ? <RoleForm of={of} role={role} /> : <RoleRead role={role} />;
