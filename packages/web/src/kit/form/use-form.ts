@@ -215,6 +215,26 @@ function useMeeting(
   };
 }
 
+/** Fields that are held against their rules by themselves. */
+const fieldChecks = (
+  { latest, put }: Held,
+  problemsNow: () => readonly Problem[],
+  focusFirst: () => void,
+): Pick<FormControl, 'checkField' | 'demand'> => {
+  const check = (name: string): void => put(withFieldProblems(latest.current, name, problemsNow()));
+  return {
+    checkField: (name) => {
+      if (isTouched(latest.current, name)) check(name);
+    },
+    demand: (name) => {
+      check(name);
+      const isRight = latest.current.problems.every(({ path }) => path[0] !== name);
+      if (!isRight) focusFirst();
+      return isRight;
+    },
+  };
+};
+
 /** A form over a call's input: what stands in it, what is wrong with it, and who else has changed it. */
 export function useForm<C extends Call>(props: FormProps<C>): FormControl<C> {
   const { call, fields, place, isChanged = isDirty } = props;
@@ -245,15 +265,7 @@ export function useForm<C extends Call>(props: FormProps<C>): FormControl<C> {
     isDirtyNow: () => isChanged(latest.current),
     ...meeting,
     set: (patch) => put(change(latest.current, following(fields, patch, latest.current.values))),
-    checkField: (name) => {
-      if (isTouched(latest.current, name)) put(withFieldProblems(latest.current, name, problemsNow()));
-    },
-    demand: (name) => {
-      put(withFieldProblems(latest.current, name, problemsNow()));
-      const isRight = latest.current.problems.every(({ path }) => path[0] !== name);
-      if (!isRight) focusFirst();
-      return isRight;
-    },
+    ...fieldChecks({ latest, put }, problemsNow, focusFirst),
     checked: () => {
       const problems = problemsNow();
       wrong(problems);

@@ -25,7 +25,7 @@ type ListProps = {
   readonly within: Within;
   readonly page?: ScreenKey | undefined;
   readonly ways?: Ways | undefined;
-  readonly isReadOnly: boolean;
+  readonly isReadOnly?: boolean | undefined;
   readonly onImport: () => void;
 };
 
@@ -33,7 +33,7 @@ type ListProps = {
 function ReferenceList({ of, within, page, ways, isReadOnly, onImport }: ListProps) {
   const work = useReference(of, within, { page, isReadOnly });
   const held = useHeld();
-  const isHeld = isReadOnly ? nobodyMay : held;
+  const isHeld = isReadOnly === true ? nobodyMay : held;
   const { columns, filters, place } = useMemo(
     () => ({
       columns: referenceColumns(of),
@@ -112,13 +112,17 @@ const none: readonly AnyReference[] = [];
 const isOne = ({ of, first, last }: Pick<Props, 'of'> & { readonly first: unknown; readonly last: unknown }): boolean =>
   of.length === 1 && first === undefined && last === undefined;
 
+/** The table whose import is open; nothing is brought into what is only looked at. */
+const importedIn = ({ of, alsoImported = none, isReadOnly = false }: Props, key: string | undefined) =>
+  isReadOnly ? undefined : [...of, ...alsoImported].find(({ table }) => table === key);
+
 /** A page of reference tables, one per tab; the address says which is open. */
 export function ReferencePage(props: Props) {
-  const { of, alsoImported = none, within = nothing, first, last, page, ways, isReadOnly = false } = props;
+  const { of, within = nothing, first, last, page, ways, isReadOnly } = props;
   const tab = useTab();
   const keys = [first?.key, ...of.map(({ table }) => table), last?.key].filter((key) => key !== undefined);
   const open = keys.find((key) => key === tab.query['tab']) ?? keys[0];
-  const imported = [...of, ...alsoImported].find(({ table }) => table === (tab.query['tab'] ?? open));
+  const imported = importedIn(props, tab.query['tab'] ?? open);
   /** The lists keep what they are filtered by, each under its own name. */
   const turn = (key: string, more: TabQuery = {}): void => {
     const { tab: _tab, import: _import, ...lists } = tab.query;
@@ -135,7 +139,7 @@ export function ReferencePage(props: Props) {
       onImport={() => turn(one.table, { import: 'new' })}
     />
   );
-  const drawer = imported && !isReadOnly ? <ImportDrawer of={importOf(imported)} /> : null;
+  const drawer = imported ? <ImportDrawer of={importOf(imported)} /> : null;
   if (isOne({ of, first, last }))
     return (
       <>

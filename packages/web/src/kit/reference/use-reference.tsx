@@ -94,7 +94,7 @@ function Dialogs({ of, within, asked, send, onClose }: DialogProps) {
 type Options = {
   readonly page?: ScreenKey | undefined;
   /** What the rows belong to stays as it is just now: they are only looked at. */
-  readonly isReadOnly?: boolean;
+  readonly isReadOnly?: boolean | undefined;
 };
 
 /** What one may do with the rows of a reference table, and the questions before it; a row with many fields has a page. */

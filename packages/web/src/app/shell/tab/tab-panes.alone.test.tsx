@@ -6,6 +6,7 @@ import { cityUser } from '../../../../test/people.ts';
 import { endApp, startApp, type StartedApp } from '../../../../test/start-app.tsx';
 import { readFilter, saveFilter } from '../../../lib/session/saved-filter.ts';
 import { useSession } from '../../../lib/session/session.ts';
+import { holdUnsaved } from '../../../lib/unsaved.ts';
 import { hasUnsavedChanges } from './tabs.ts';
 
 vi.mock('./pages.tsx', () => import('../../../../test/fake-pages.tsx'));
@@ -87,6 +88,13 @@ describe('kept pages', () => {
     expect(hasUnsavedChanges()).toBe(true);
     fireEvent.click(page('askOrder').getByRole('button', { name: '存好', hidden: true }));
     await waitFor(() => expect(hasUnsavedChanges()).toBe(false));
+  });
+
+  it('are asked about also where a dialog of no tab holds something unsaved', () => {
+    holdUnsaved(true, 'phone');
+    expect(hasUnsavedChanges()).toBe(true);
+    holdUnsaved(false, 'phone');
+    expect(hasUnsavedChanges()).toBe(false);
   });
 
   it('go by what one might do when something was begun, while the menu goes by what one may do now', async () => {

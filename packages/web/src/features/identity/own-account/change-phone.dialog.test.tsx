@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { success } from '../../../../test/fake-server.ts';
 import { manager } from '../../../../test/people.ts';
-import { hasUnsavedChanges } from '../../../app/shell/tab/tabs.ts';
+import { isUnsavedOutside } from '../../../lib/unsaved.ts';
 import { endApp, startApp } from '../../../../test/start-app.tsx';
 
 vi.setConfig({ testTimeout: 20_000 });
@@ -37,12 +37,12 @@ async function openDialog() {
 
 it('asks before the window is left while something unsaved stands in it, though it is of no tab', async () => {
   const { user, dialog, paste } = await openDialog();
-  expect(hasUnsavedChanges()).toBe(false);
+  expect(isUnsavedOutside()).toBe(false);
   await paste('新手机号', '19900001111');
-  expect(hasUnsavedChanges()).toBe(true);
+  expect(isUnsavedOutside()).toBe(true);
   await user.click(within(dialog).getByRole('button', { name: '取消' }));
   await user.click(await screen.findByRole('button', { name: '放弃修改' }));
-  await waitFor(() => expect(hasUnsavedChanges()).toBe(false));
+  await waitFor(() => expect(isUnsavedOutside()).toBe(false));
 });
 
 it('says which number there is, has a code sent to the new one, and changes it with the password', async () => {
