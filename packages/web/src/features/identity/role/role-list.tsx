@@ -1,4 +1,4 @@
-import { roleCalls, type RoleRow } from '@material/contract/identity/role.calls.ts';
+import { centreWords, roleCalls, type RoleRow } from '@material/contract/identity/role.calls.ts';
 import { power } from '@material/contract/kernel/call/screen.ts';
 import { PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
@@ -18,6 +18,7 @@ import { toastDone } from '../../../lib/send/notices.ts';
 import { Refusal } from '../../../lib/send/refusal.ts';
 import './role.css';
 import { PeopleDialog } from './role-people.dialog.tsx';
+import { useKeptCentres } from './use-kept-centres.ts';
 import type { RoleKind } from './role-kind.ts';
 
 const call = roleCalls.getAllRole;
@@ -100,12 +101,15 @@ export function RoleList({ of }: { readonly of: RoleKind }) {
       }),
     [of, tab],
   );
-  const actionsOf = (row: RoleRow): DrawnAction[] =>
-    screenActions(listed, {
-      编辑: { run: () => open(row) },
-      新增: { label: '复制', run: () => tab.open(page, { from: String(row.id) }) },
-      删除: { isDanger: true, run: () => remove(row) },
+  const kept = useKeptCentres(of);
+  const actionsOf = (row: RoleRow): DrawnAction[] => {
+    const blocked = kept.includes(row.centre) ? undefined : `${centreWords[row.centre]}的角色不由你维护`;
+    return screenActions(listed, {
+      编辑: { blocked, run: () => open(row) },
+      新增: { label: '复制', blocked, run: () => tab.open(page, { from: String(row.id) }) },
+      删除: { blocked, isDanger: true, run: () => remove(row) },
     });
+  };
 
   return (
     <>

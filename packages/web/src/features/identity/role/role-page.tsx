@@ -8,6 +8,7 @@ import { useTab } from '../../../kit/tab/use-tab.ts';
 import { usePowers } from '../../../lib/session/held.ts';
 import { Permissions } from './role-permissions.tsx';
 import { RoleForm } from './role-form.tsx';
+import { useKeptCentres } from './use-kept-centres.ts';
 import type { RoleKind } from './role-kind.ts';
 
 const nothing: ReadonlySet<string> = new Set();
@@ -32,7 +33,8 @@ const RoleRead = ({ role }: { readonly role: RoleDetail }) => (
 /** One role that is there, to be changed or only read. */
 function Stored({ of, role }: { readonly of: RoleKind; readonly role: RoleDetail }) {
   const tab = useTab();
-  const mayEdit = usePowers().has(power(of.listed, '编辑'));
+  const isKept = useKeptCentres(of).includes(role.centre);
+  const mayEdit = usePowers().has(power(of.listed, '编辑')) && isKept;
   const { name } = role;
   useEffect(() => tab.setTitle(name), [tab, name]);
   return mayEdit ? <RoleForm of={of} role={role} /> : <RoleRead role={role} />;

@@ -3,7 +3,7 @@ import { sessionCalls } from '@material/contract/identity/session.calls.ts';
 import { identityScreens } from '@material/contract/identity/screens.ts';
 import { power, titlesOf } from '@material/contract/kernel/call/screen.ts';
 import { screens } from '@material/contract/screens.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeServer, type FakeServer, refusal } from '../../../../test/fake-server.ts';
 import { clearStage, inTab, user } from '../../../../test/in-tab.tsx';
@@ -11,6 +11,7 @@ import { manager } from '../../../../test/people.ts';
 import { sampleOf } from '../../../../test/sample.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import { Page } from './role.page.tsx';
+import { Page as Roles } from './roles.page.tsx';
 
 vi.setConfig({ testTimeout: 30_000 });
 
@@ -93,6 +94,25 @@ describe('a role', () => {
     await screen.findByText('收货员');
     expect(screen.queryByRole('button', { name: '保存' })).toBeNull();
     expect(box(inboundOrder.title, '查看')).toMatchObject({ checked: true, disabled: true });
+  });
+
+  it('of superadmins is read and left alone by everybody else, on its page and in the list', async () => {
+    server.on(roleCalls.getRole, () => role({ name: '超级管理员', centre: 'superadmin', powers: [] }));
+    stage();
+    expect(await screen.findByRole('heading', { name: '超级管理员' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: '保存' })).toBeNull();
+    cleanup();
+    const rows = [
+      sampleOf(roleCalls.getAllRole.list.row, { id: 1, name: '超级管理员', centre: 'superadmin' }),
+      sampleOf(roleCalls.getAllRole.list.row, { id: 5, name: '收货员', centre: '城市中心' }),
+    ];
+    server.on(roleCalls.getAllRole, () => ({ list: rows, totalCount: 2 }));
+    inTab(<Roles />, { path: '/managecenter/roles', screen: 'roles' });
+    const edit = async (name: string) => {
+      const line = (await screen.findByRole('button', { name })).closest('tr');
+      return within(line ?? document.body).getByRole<HTMLButtonElement>('button', { name: '编辑' }).disabled;
+    };
+    expect([await edit('超级管理员'), await edit('收货员')]).toEqual([true, false]);
   });
 
   it('that somebody else has changed as well shows both versions', async () => {
