@@ -53,13 +53,16 @@ test('every list of documents is exported', () => {
 const sheetFields = (call: AnyList) =>
   Object.entries(call.list.row.shape as Record<string, z.ZodType>).flatMap(([name, schema]) => {
     const meta = fieldOf(schema);
-    return !meta?.label || ['short', 'duty', 'custom'].includes(meta.kind) ? [] : [{ name, meta }];
+    return !meta?.label || ['short', 'duty', 'custom', 'ref'].includes(meta.kind) ? [] : [{ name, meta }];
   });
 
 /** What a cell must hold for a value; undefined where its words are not compared. */
 function cellOf(kind: string, value: unknown): { readonly kind?: string; readonly value: unknown } | undefined {
   if (numbers.has(kind) && value !== null) return { kind: 'number', value: Number(value) };
-  return kind === 'no' && value !== '' ? { value } : undefined;
+  if (typeof value !== 'string' || value === '') return undefined;
+  // Formatted text goes into a sheet as plain words.
+  const isPlain = kind === 'no' || (kind === 'text' && !value.startsWith('<'));
+  return isPlain ? { value } : undefined;
 }
 
 describe.each(lists)('%s', (_, call) => {
@@ -75,6 +78,7 @@ describe.each(lists)('%s', (_, call) => {
       if (totalCount === list.length) expect(rows).toHaveLength(list.length);
       else expect(rows.length).toBeGreaterThanOrEqual(totalCount);
       const titles = header.map(({ text }) => text);
+      expect(titles.filter((title, at) => titles.indexOf(title) !== at)).toEqual([]);
       const places = fields.map(({ meta }) => titles.indexOf(meta.sheet ?? meta.label));
       expect(places).toEqual(places.toSorted((a, b) => a - b));
       expect(places).not.toContain(-1);

@@ -48,10 +48,13 @@ const dutyColumns = (name: string, title: string): DataColumn<Row>[] => [
   { title: '处理期限', kind: 'datetime', value: (row) => (row[name] as Duty).until },
 ];
 
+/** What stands in no sheet: short forms of a row, values in columns of their own, and ids, beside which the name stands. */
+const unwritten: ReadonlySet<FieldKind> = new Set(['short', 'custom', 'ref']);
+
 /** The columns of a field: none where it has no label, two of a duty. */
 export function columnsOfField(name: string, field: z.ZodType): DataColumn<Row>[] {
   const meta = fieldOf(field);
-  if (!meta?.label || meta.kind === 'short' || meta.kind === 'custom') return [];
+  if (!meta?.label || unwritten.has(meta.kind)) return [];
   if (meta.kind === 'duty') return dutyColumns(name, meta.label);
   const kind = kinds[meta.kind] ?? 'text';
   const width = meta.kind === 'no' ? { width: 26 } : {};
