@@ -3,7 +3,7 @@ export const messageLimits = {
   /** The list of unread messages. */
   popUpRows: 10,
   /** Of more it is only said that there are: whoever has a hundred thousand waits for no exact number. */
-  countsTo: 10_000,
+  countsTo: 1000,
   previewLetters: 60,
   atOnce: 200,
   /** As many are shown in one scroll. */

@@ -67,8 +67,8 @@ function blockedBy(plan: Plan | undefined, takers: Takers): string | undefined {
 /** One taker for everybody whose documents that person may take. */
 function TakerForAll({ plan, takers, onTakers }: { plan: Plan; takers: Takers; onTakers: (takers: Takers) => void }) {
   const open = plan.people.filter((one) => openCount(one) > 0);
-  if (open.length < 2) return null;
   const fitting = new Set(open.flatMap((one) => takersFor(plan, one)));
+  if (open.length < 2 || fitting.size === 0) return null;
   const choose = (taker: number): void => {
     const own = open.filter((one) => takersFor(plan, one).some(({ id }) => id === taker));
     onTakers({ ...takers, ...Object.fromEntries(own.map(({ id }) => [id, taker])) });
