@@ -6,6 +6,8 @@ import { pickupOrderCalls } from '@material/contract/ordering/pickup-order.calls
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { expectProblems, expectRefusal, type Signed } from '../harness/client.ts';
 import { startHarness } from '../harness/harness.ts';
+import { seal, wireKey } from '../../src/kernel/call/wire.ts';
+import { wire } from '@material/contract/kernel/value/constants.ts';
 
 const server = await startHarness();
 afterAll(server.stop);
@@ -150,17 +152,30 @@ describe('a session', () => {
     expect(await seen()).toEqual(server.clock.now);
   });
 
+  /** What every reply says of all that somebody may do: by it a window learns at its next call that something was given. */
+  const markOf = async (who: Signed): Promise<unknown> => {
+    const payload = JSON.stringify({ data: seal({ token: who.token }, wireKey(server.config)) });
+    const headers = { 'content-type': 'application/json', token: who.token, userid: String(who.userId) };
+    const reply = await server.app.inject({ method: 'POST', url: wire.prefix + getUserInfo.path, headers, payload });
+    expect(reply.json()).toMatchObject({ status: 1 });
+    return reply.headers['powers'];
+  };
+
   test('gains and loses a permission at its very next call', async () => {
     const who = await server.as('city_sh');
     const roleOf = `(select role_id from user_role where user_id = $1)`;
     const title = power(orderingScreens.askOrder);
     await server.done(who, askOrderCalls.getListAskOrder, {});
+    const before = await markOf(who);
+    expect(await markOf(who)).toBe(before);
     await server.rows(`update role set power = power - $2 where id in ${roleOf}`, [who.userId, title]);
     expectRefusal(await server.send(who, askOrderCalls.getListAskOrder, {}), 'noPower');
     const info = await server.done(who, getUserInfo, {});
     expect(JSON.parse(info.power)).not.toContain(title);
+    expect(await markOf(who)).not.toBe(before);
     await server.rows(`update role set power = power || to_jsonb($2::text) where id in ${roleOf}`, [who.userId, title]);
     await server.done(who, askOrderCalls.getListAskOrder, {});
+    expect(await markOf(who)).toBe(before);
   });
 });
 

@@ -19,6 +19,7 @@ import type { SessionMemory } from '../account/session-memory.ts';
 import { windowId } from '../live/writer.ts';
 import { findSession } from '../account/live-session.ts';
 import { powerCache, type PowerCache } from '../account/power-cache.ts';
+import { powersMark } from '../account/powers-mark.ts';
 import { powersIn } from '../session/powers.rules.ts';
 import { BadBody, BadFile, isUnread, readBody, type Body } from './body.ts';
 import { isDatabaseAway } from '../database/database-away.ts';
@@ -131,6 +132,7 @@ function goneOf({ raw }: FastifyReply): AbortSignal {
 
 async function answerCall(server: Server, bound: Bound, { request, reply }: Exchange): Promise<unknown> {
   const who = await whoAsks(server, request, bound.call);
+  void reply.header('powers', powersMark(who.granted));
   const idempotencyKey = keyOf(request);
   const body = await bodyOf(server, bound.call, request);
   try {

@@ -8,6 +8,7 @@ import { addNote, failure, sendingBench } from '../../../test/sending-bench.ts';
 import { passOverRefusal } from './refusal.ts';
 import { send } from './send.ts';
 import { useSession } from '../session/session.ts';
+import { onStalePowers } from '../session/stale-powers.ts';
 
 const { getTodoCounts } = todoCalls;
 const { toast, confirm, reload, ...bench } = sendingBench();
@@ -89,6 +90,28 @@ describe('the answer in both dialects', () => {
     bench.server().onRaw(getTodoCounts, () => json({ status: 0, message }));
     expect(await failure(send(getTodoCounts, {}))).toMatchObject({ message: '“甲<b>乙</b> & 丙”正在使用' });
     expect(toast).toHaveBeenCalledExactlyOnceWith('error', message, 3);
+  });
+
+  it('another mark of what one may do than before is told, once', async () => {
+    const stale = vi.fn<() => void>();
+    onStalePowers(stale);
+    const marked = (mark: string) => {
+      const reply = json({ status: 1, data: { list: [] } });
+      reply.headers.set('powers', mark);
+      return reply;
+    };
+    for (const mark of ['one', 'one', 'two', 'two']) {
+      bench.server().onRaw(getTodoCounts, () => marked(mark));
+      await send(getTodoCounts, {});
+    }
+    bench.server().onRaw(getTodoCounts, () => json({ status: 1, data: { list: [] } }));
+    await send(getTodoCounts, {});
+    expect(stale).toHaveBeenCalledTimes(1);
+    useSession.getState().setToken({ token: 'another', id: 8, name: '李四' }, { isRemembered: true });
+    bench.server().onRaw(getTodoCounts, () => marked('three'));
+    await send(getTodoCounts, {});
+    expect(stale).toHaveBeenCalledTimes(1);
+    onStalePowers(() => undefined);
   });
 
   it('status 2 is silent', async () => {

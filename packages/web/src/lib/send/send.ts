@@ -7,7 +7,7 @@ import { askToSignInAgain, toastDone, toastServerText } from './notices.ts';
 import { Refusal } from './refusal.ts';
 import { seal } from './seal.ts';
 import { currentCentre, useSession } from '../session/session.ts';
-import { tellStalePowers } from '../session/stale-powers.ts';
+import { hearPowers, tellStalePowers } from '../session/stale-powers.ts';
 import { windowId } from './window-id.ts';
 import { wireKey } from './wire-key.ts';
 import { tellWritten } from './written.ts';
@@ -146,7 +146,9 @@ async function ask(asked: Asked): Promise<Incoming> {
   const identity = `${call.path}\n${options.intent ?? ''}\n${JSON.stringify(input)}\n${filesText(options.files ?? [])}`;
   const intent = needsKey ? claimIntent(identity, Date.now()) : null;
   try {
+    const { token } = useSession.getState();
     const incoming = await exchange(asked, intent);
+    hearPowers(token, incoming.header('powers'));
     intent?.end(verdictIsKnown(incoming) ? 'answered' : 'unknown');
     return incoming;
   } catch (error) {
