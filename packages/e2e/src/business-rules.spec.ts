@@ -1,6 +1,7 @@
 import { join } from 'node:path';
-import { addDays, businessDate, byDay, wireTime } from '@material/contract/kernel/value/business-time.ts';
-import { expect, type Locator, type Page } from '@playwright/test';
+import { addDays, businessDate } from '@material/contract/kernel/value/business-time.ts';
+import { expect, type Page } from '@playwright/test';
+import { openRules, saveRule, setRule, waitsFor } from './business-rules.ts';
 import { writeDemandSheet } from './demand-sheet.ts';
 import { test } from './journey.ts';
 import { openMenu, shows } from './people.ts';
@@ -31,22 +32,6 @@ test.afterAll(async () => {
   for (const page of [root, city, first, second, supplier]) await page?.context().close();
 });
 
-const save = async (dialog: Locator): Promise<void> => {
-  await dialog.getByRole('button', { name: '保存', exact: true }).click();
-  await expect(dialog).toHaveCount(0);
-};
-const set = async (rule: string, value: number): Promise<void> => {
-  await root.getByRole('button', { name: `设置 ${rule}`, exact: true }).click();
-  const dialog = root.getByRole('dialog', { name: `设置“${rule}”` });
-  await dialog.getByLabel('设定值').fill(String(value));
-  await save(dialog);
-};
-
-/** The page says as its deadline the day that so many hours lead to, whose night counts as the next morning. */
-const waitsFor = async (page: Page, count: number): Promise<void> => {
-  const day = wireTime(byDay(new Date(Date.now() + count * 3_600_000))).slice(5, 10);
-  await expect(page.getByRole('status').filter({ visible: true, hasText: day })).toBeVisible();
-};
 const openFirst = async (page: Page, screen: string, text: string): Promise<void> => {
   await openMenu(page, screen);
   const row = page.getByRole('row').filter({ hasText: text, visible: true }).first();
@@ -57,8 +42,8 @@ const openFirst = async (page: Page, screen: string, text: string): Promise<void
 };
 
 test('headquarters sets rules, one of them for a city alone, and sees who changed what', async () => {
-  await openMenu(root, '其他参数');
-  await root.getByRole('tab', { name: '业务规则', exact: true }).click();
+  await openRules(root);
+  const set = (rule: string, value: number) => setRule(root, rule, value);
   await set('初审时限', hours.firstCheck);
   await set('终审时限', hours.finalCheck);
   await set('退回后重新提交时限', hours.resubmit);
@@ -70,7 +55,7 @@ test('headquarters sets rules, one of them for a city alone, and sees who change
   await dialog.getByLabel('城市').click();
   await root.getByTitle('上海').filter({ visible: true }).click();
   await dialog.getByText('须由不同的人审核', { exact: true }).click();
-  await save(dialog);
+  await saveRule(dialog);
   const own = root.getByRole('row').filter({ hasText: '初审与终审是否分人（上海' });
   await expect(own).toContainText('须由不同的人审核');
   await root.getByRole('button', { name: '初审时限的修改记录' }).click();

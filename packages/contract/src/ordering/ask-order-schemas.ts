@@ -158,6 +158,8 @@ export const askOrderDocument = askOrderHead.omit({ actions: true, duty: true })
   lines: field.lines('要货明细', askLine),
   /** While the order is checked: the fixed price version of each line, for what another quantity would cost. */
   fixedPrices: z.array(shownPrice.extend({ lineId: z.int() })),
+  /** While the order is checked: by which share a quantity may rise above the one asked for; `'0'` otherwise. */
+  increaseLimit: field.ratio('审核可加量'),
 });
 export type AskOrderDocument = z.infer<typeof askOrderDocument>;
 

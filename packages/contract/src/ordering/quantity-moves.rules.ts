@@ -108,17 +108,21 @@ export type ApproveInput = {
   readonly reason?: string | undefined;
 };
 
+/** The most that may be approved of what was asked for, without the permission to go beyond it (I1). */
+export const mostApproved = (qtyAsked: Decimalish, increaseLimit: Decimalish): string =>
+  plain(bound(decimal(qtyAsked).times(decimal(increaseLimit).plus(1))));
+
 /** First check and final check (I1): not above what was asked for plus the limit; a changed quantity needs a reason. */
 export const approveProblems = (line: LineQuantities, input: ApproveInput): Problems => {
   const qty = decimal(input.qty);
-  const most = bound(decimal(line.qtyAsked).times(decimal(input.increaseLimit).plus(1)));
+  const most = mostApproved(line.qtyAsked, input.increaseLimit);
   const previous = decimal(input.stage === 'FIRST' ? line.qtyAsked : line.qtyFirst);
   return problemsOf([
     [qty.lt(0), 'qty', '数量不能为负'],
     [
       qty.gt(most) && !input.mayExceed,
       'qty',
-      `核准数量最多 ${show(most)}（要货 ${formatQty(line.qtyAsked)}），超出需要超量核准权限`,
+      `核准数量最多 ${formatQty(most)}（要货 ${formatQty(line.qtyAsked)}），超出需要超量核准权限`,
     ],
     [!qty.eq(previous) && !input.reason?.trim(), 'reason', '修改了数量，请填写原因'],
   ]);

@@ -24,7 +24,7 @@ import { chainOf } from '../../kernel/document/chain.ts';
 import { actionsOf, pageOf } from '../../kernel/document/transition.ts';
 import { lifeOf } from '../goods/life.ts';
 import { shownPrice } from './shown-price.rules.ts';
-import { askOrderMoves } from './ask-order.moves.ts';
+import { askOrderMoves, increaseLimitOf } from './ask-order.moves.ts';
 import * as repo from './ask-order.repo.ts';
 import type { Saved } from './main-order-split.repo.ts';
 import { mainOrderHead } from './main-order.repo.ts';
@@ -48,17 +48,16 @@ const creation = ({
 
 type Checked = Pick<AskOrderDocument, 'status' | 'deliveryDate'>;
 
-/** While an order is checked, what its lines would cost at other quantities: their price versions are fixed. */
-async function fixedPricesOf(ctx: Ctx, { status, deliveryDate }: Checked, lines: readonly ShownLine[]) {
-  if (!isIn(askOrderStatus, 'underCheck', status)) return [];
-  const versions = await loadVersions(
-    ctx,
-    lines.flatMap(({ supplierPriceId }) => supplierPriceId ?? []),
-  );
-  return lines.flatMap(({ line, supplierPriceId, cityId }) => {
+/** While an order is checked: what its lines would cost at other quantities, for their price versions are fixed, and how far these may rise. */
+async function checkTermsOf(ctx: Ctx, { status, deliveryDate }: Checked, lines: readonly ShownLine[]) {
+  if (!isIn(askOrderStatus, 'underCheck', status)) return { fixedPrices: [], increaseLimit: '0' };
+  const priceIds = lines.flatMap(({ supplierPriceId }) => supplierPriceId ?? []);
+  const [versions, increaseLimit] = await Promise.all([loadVersions(ctx, priceIds), increaseLimitOf(ctx)]);
+  const fixedPrices = lines.flatMap(({ line, supplierPriceId, cityId }) => {
     const version = versions.get(supplierPriceId ?? 0);
     return version ? [{ lineId: line.id, ...shownPrice(version, { cityId, on: deliveryDate }) }] : [];
   });
+  return { fixedPrices, increaseLimit };
 }
 
 /** The whole ask order: head, lines with their quantities, chain of documents and history. */
@@ -69,13 +68,12 @@ export async function askOrderDocument(ctx: Ctx, id: Seen<'ask_order'>): Promise
     chainOf(ctx, [id]),
     lifeOf(ctx, id, 'ask_order'),
   ]);
-  const fixedPrices = await fixedPricesOf(ctx, head, lines);
   return {
     ...head,
     chain,
     history: [...history, creation(head)],
     lines: lines.map(({ line }) => line),
-    fixedPrices,
+    ...(await checkTermsOf(ctx, head, lines)),
   };
 }
 

@@ -71,10 +71,14 @@ const checkedByOther =
     return stage === 'FINAL' && doc.first_check_by === ctx.userId ? '初审和终审不能是同一人' : undefined;
   };
 
+/** By which share a check may raise a quantity above the one asked for. */
+export const increaseLimitOf = async (ctx: Ctx): Promise<string> =>
+  mul(String((await loadRules(ctx))('increasePercent')), '0.01');
+
 const checkGuard =
   (stage: Stage) =>
   async (ctx: Ctx, { lines }: At, input: CheckInput): Promise<Problem[]> => {
-    const increaseLimit = mul(String((await loadRules(ctx))('increasePercent')), '0.01');
+    const increaseLimit = await increaseLimitOf(ctx);
     const mayExceed = ctx.powers.has(power(orderingScreens.askOrderCheck, '超量核准'));
     const problems = foreignLines('要货单', input.lines ?? [], new Set(lines.map((line) => line.id)));
     let total = '0';

@@ -78,7 +78,7 @@ const columnsOf = (checked: 'qtyFirst' | 'qtyApproved', hasControl: boolean) =>
       places: (row) => (row.isDecimal ? 6 : 0),
       unit: (row) => row.unitName,
       draw: (row) => <QtyCell row={row} />,
-      most: (row) => (row.mayExceed ? undefined : row.qtyAsked),
+      most: ({ most }) => most,
       check: checkQtyProblem,
     },
     {

@@ -1,3 +1,5 @@
+import { approveProblems } from '@material/contract/ordering/quantity-moves.rules.ts';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { askDocument, askLine } from '../../../../test/ask-orders.ts';
 import {
@@ -15,6 +17,7 @@ import {
 
 const first = askDocument({ status: 'SUBMITTED' });
 const final = askDocument({ status: 'FIRST_PASSED', lines: [askLine({ qtyFirst: '38' })] });
+const untouched = { qtyReplaced: '0', tolOver: '0', tolUnder: '0', overGranted: '0', isClosed: false };
 const [row] = checkRows(first, [], false) as [CheckRow];
 
 describe('the lines of a check', () => {
@@ -28,8 +31,28 @@ describe('the lines of a check', () => {
     expect(checkReasonProblem({ ...row, qty: '30' })).toBe('修改了数量，请填写原因');
     expect(checkReasonProblem({ ...row, qty: '30', reason: '库存充足' })).toBeUndefined();
     expect(checkQtyProblem({ ...row, qty: '41' })).toBe('最多 40，超出需要超量核准权限');
-    expect(checkQtyProblem({ ...row, qty: '41', mayExceed: true })).toBeUndefined();
+    expect(checkQtyProblem({ ...(checkRows(first, [], true)[0] as CheckRow), qty: '41' })).toBeUndefined();
     expect(checkQtyProblem({ ...row, qty: '' })).toBe('请填写数字');
+  });
+
+  it('may be raised as far as the server takes it, whatever is asked for and whatever the rule is', () => {
+    const tenths = (most: number) => fc.integer({ min: 0, max: most }).map((one) => String(one / 10));
+    fc.assert(
+      fc.property(
+        tenths(500),
+        fc.integer({ min: 0, max: 100 }),
+        tenths(1200),
+        fc.boolean(),
+        (asked, share, qty, may) => {
+          const line = { ...askLine({ qtyAsked: asked }), isDecimal: true };
+          const terms = { qty, increaseLimit: String(share / 100), mayExceed: may };
+          const document = askDocument({ status: 'SUBMITTED', lines: [line], increaseLimit: terms.increaseLimit });
+          const shown = checkQtyProblem({ ...(checkRows(document, [], may)[0] as CheckRow), qty });
+          const refused = approveProblems({ ...line, ...untouched }, { ...terms, stage: 'FIRST', reason: '节前备货' });
+          expect(shown === undefined).toBe(refused === undefined);
+        },
+      ),
+    );
   });
 
   it('are sent only where they changed', () => {

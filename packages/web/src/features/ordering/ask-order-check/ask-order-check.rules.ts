@@ -11,6 +11,7 @@ import {
   wholeText,
 } from '@material/contract/kernel/value/decimal.ts';
 import type { AskLine, AskOrderDocument, ShownPrice } from '@material/contract/ordering/ask-order-schemas.ts';
+import { mostApproved } from '@material/contract/ordering/quantity-moves.rules.ts';
 import { stageOf } from '../ask-order/stage.rules.ts';
 
 /** What a checker enters of a line. */
@@ -28,7 +29,8 @@ export type CheckRow = AskLine &
     readonly fixed: ShownPrice | undefined;
     /** What was asked for, or at the final check what the first one left. */
     readonly previous: string;
-    readonly mayExceed: boolean;
+    /** The most that may be entered; undefined for whoever may go beyond it. */
+    readonly most: string | undefined;
   };
 
 /** What a checker's changes to an order are kept as. */
@@ -59,7 +61,8 @@ export const checkRows = (
   const entered = new Map([...uncheckedLines(document), ...entries].map((entry) => [entry.key, entry]));
   return document.lines.flatMap((line) => {
     const entry = entered.get(String(line.id));
-    const known = { fixed: fixedPrices.get(line.id), previous: previousOf(document, line), mayExceed };
+    const most = mayExceed ? undefined : mostApproved(line.qtyAsked, document.increaseLimit);
+    const known = { fixed: fixedPrices.get(line.id), previous: previousOf(document, line), most };
     return entry ? [{ ...line, ...known, ...entry }] : [];
   });
 };
@@ -71,11 +74,11 @@ export const checkEntry = ({ key, materialName, qty, reason }: CheckRow): CheckE
   reason,
 });
 
-export const checkQtyProblem = ({ qty, qtyAsked, isDecimal, mayExceed }: CheckRow): string | undefined => {
+export const checkQtyProblem = ({ qty, isDecimal, most }: CheckRow): string | undefined => {
   const problem = decimalProblem(qty, qtyShape);
   if (problem !== undefined) return problem;
   if (!isDecimal && !decimal(qty).isInteger()) return wholeText;
-  if (cmp(qty, qtyAsked) > 0 && !mayExceed) return `最多 ${formatQty(qtyAsked)}，超出需要超量核准权限`;
+  if (most !== undefined && cmp(qty, most) > 0) return `最多 ${formatQty(most)}，超出需要超量核准权限`;
   return undefined;
 };
 
