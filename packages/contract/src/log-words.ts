@@ -123,6 +123,7 @@ const others = [
     submitMainOrderById: '提交',
     withdrawMainOrderById: '撤回',
     doChangeMainPrice: '改价',
+    updateMainSupplierTime: '改答复截止',
     deleteMainOrderById: '删除',
   }),
   ...said('要货单', {

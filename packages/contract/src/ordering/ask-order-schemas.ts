@@ -150,6 +150,8 @@ export const askOrderHead = askOrderRow.extend({
   finalCheckName: field.text('终审人'),
   finalCheckTime: field.time('终审时间').nullable(),
   finalCheckOpinion: field.text('终审意见'),
+  /** Until when the supplier must answer; before the approval only where headquarters has said so, after the answer none. */
+  replyBy: field.time('答复截止').nullable(),
 });
 export type AskOrderHeadRow = z.infer<typeof askOrderHead>;
 

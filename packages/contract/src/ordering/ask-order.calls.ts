@@ -51,6 +51,25 @@ const repricedLine = z.object({
 });
 export type RepricedLine = z.output<typeof repricedLine>;
 
+/** Until when a supplier of a main order is ordered from and must answer. */
+export const supplierTime = z.object({
+  id: z.int(),
+  no: field.no('要货单号'),
+  supplierId: z.int(),
+  supplierName: field.text('供应商'),
+  deliveryDate: field.date('送达日期'),
+  status: field.status('状态', askOrderStatus),
+  /** The city's cut-off and the supplier's in this city; whichever comes first counts. */
+  cityLockTime: field.text('城市截单时间'),
+  cutoffTime: field.text('截单时间'),
+  deliveryDays: field.text('配送日'),
+  replyBy: field.time('答复截止').nullable(),
+  confirmTime: field.time('答复时间').nullable(),
+  /** Why its time to answer cannot be changed now; empty where it can. */
+  blocked: z.string(),
+});
+export type SupplierTime = z.infer<typeof supplierTime>;
+
 export const askOrderCalls = about(
   { table: 'ask_order', touches: ['pickup_order'] },
   {
@@ -168,6 +187,34 @@ export const askOrderCalls = about(
     doChangeMainPrice: write('/api/City/DoChangeMainPrice', {
       access: anyOf(power(askOrderCheck, '改价')),
       input: z.strictObject({ ...whole, reason: entered.filled(200, '改价原因') }),
+      output: mainOrderDocument,
+    }),
+    /** Until when each supplier of a main order is ordered from and must answer, and whether it has. */
+    getMainSupplierTime: {
+      ...read('/api/City/GetMainSupplierTime', {
+        access: seen,
+        input: z.strictObject({ mainorderid: ref('main_order') }),
+        output: z.object({
+          mainorderid: z.int(),
+          no: field.no('主订单号'),
+          rowVersion,
+          list: field.lines('供应商时间', supplierTime),
+        }),
+      }),
+      about: ['ask_order', 'pickup_order', 'supplier', 'city', 'supply_time'],
+    },
+    /** Suppliers of a main order that have not answered get another time to answer until: those of the named orders, or all. All or none. */
+    updateMainSupplierTime: write('/api/City/updateMainSupplierTime', {
+      access: anyOf(power(askOrderCheck, '改答复截止')),
+      input: z.strictObject({
+        ...whole,
+        orders: register(z.array(ref('ask_order')), { label: '供应商', kind: 'lines' })
+          .min(1, '请选择供应商')
+          .max(wire.maxBatch)
+          .optional(),
+        replyBy: entered.time('答复截止'),
+        reason: entered.filled(200, '改答复截止原因'),
+      }),
       output: mainOrderDocument,
     }),
     /** Closes what will not come: of the named lines, or of all that are open. */

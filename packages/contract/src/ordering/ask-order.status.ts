@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { entered } from '../kernel/field/entered.ts';
 import { register } from '../kernel/field/field.ts';
 import { ref } from '../kernel/field/fields.ts';
 import { isIn, machine, type InitialOf, type StateOf } from '../kernel/document/machine.ts';
@@ -183,6 +184,19 @@ export const askOrderStatus = machine({
       warns: '单价改为该供应商在送达日现行的报价，数量不变。',
       done: '已改价',
       event: 'PRICE_CHANGED',
+    },
+    /** Until when the supplier must answer: before the final check for the pickup order to come, afterwards of the one that waits. */
+    changeDeadline: {
+      label: '改答复截止',
+      from: ['SUBMITTED', 'FIRST_PASSED', 'APPROVED'],
+      to: 'same',
+      by: [power(askOrderCheck, '改答复截止')],
+      reason: 'required',
+      reasons: ['供应商申请延期', '送达日期提前', '节假日安排', '紧急要货'],
+      form: { replyBy: entered.time('答复截止') },
+      call: 'ChangeSupplierDeadDate',
+      done: '已改答复截止',
+      event: 'DEADLINE_CHANGED',
     },
     refuse: {
       label: '拒绝',

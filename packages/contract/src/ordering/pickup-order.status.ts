@@ -162,6 +162,14 @@ export const pickupOrderStatus = machine({
       by: 'system',
       event: 'PICKUP_RELEASED',
     },
+    /** Headquarters gives the supplier another time to answer until. */
+    changeDeadline: {
+      label: '改答复截止',
+      from: ['PENDING', 'RECONFIRM'],
+      to: 'same',
+      by: 'system',
+      event: 'PICKUP_DEADLINE',
+    },
     close: {
       label: '关闭',
       from: ['PENDING', 'CONFIRMED', 'SHORT', 'REJECTED', 'PREPARING', 'PART_SHIPPED', 'SHIPPED', 'RECONFIRM', 'HELD'],

@@ -10,7 +10,7 @@ import type { Seen } from '../kernel/database/scope.ts';
 import { implement } from '../kernel/call/implement.ts';
 import { refuse, refuseInput } from '../kernel/refusal/refuse.ts';
 import { freshRow, move, pageOf } from '../kernel/document/transition.ts';
-import { askAgain, followOrder, settleOrders } from './fulfilment.ts';
+import { askAgain, followDeadline, followOrder, settleOrders } from './fulfilment.ts';
 import { askOrderDocument, mainOrderDocument, savedMainOrder } from './ask-order/ask-order-document.ts';
 import { askOrderMoves, type CheckInput } from './ask-order/ask-order.moves.ts';
 import * as repo from './ask-order/ask-order.repo.ts';
@@ -18,7 +18,8 @@ import { resaveDraft, saveDraft } from './ask-order/draft.ts';
 import { lastMainOrderId } from './ask-order/main-order.repo.ts';
 import { newPricesOf } from './ask-order/change-price.ts';
 import { answerPrices } from './ask-order/price-info.ts';
-import { changeWholePrice, moveWhole, removeWhole } from './ask-order/whole.ts';
+import { supplierTimesOf } from './ask-order/supplier-time.ts';
+import { changeWholeDeadline, changeWholePrice, moveWhole, removeWhole } from './ask-order/whole.ts';
 
 type Named = { readonly orderid: Seen<'ask_order'>; readonly rowVersion: number };
 
@@ -87,6 +88,16 @@ export const askOrders = implement(askOrderCalls, {
     await changeWholePrice(ctx, { id, rowVersion }, reason);
     return mainOrderDocument(ctx, id);
   },
+  getMainSupplierTime: async (ctx, { mainorderid: id }) => {
+    const [main, list] = await Promise.all([seenRow(ctx, 'main_order', id), supplierTimesOf(ctx, id)]);
+    if (!main) refuse('notFound');
+    return { mainorderid: id, no: main.no, rowVersion: main.row_version, list };
+  },
+  updateMainSupplierTime: async (ctx, { mainorderid: id, rowVersion, ...change }) => {
+    const orders = await changeWholeDeadline(ctx, { id, rowVersion }, change);
+    for (const order of orders) await followDeadline(ctx, order, change.reason);
+    return mainOrderDocument(ctx, id);
+  },
   deleteMainOrderById: async (ctx, { mainorderid: id, rowVersion, reason }) => {
     await removeWhole(ctx, { id, rowVersion }, reason);
     return {};
@@ -114,6 +125,7 @@ export const askOrders = implement(askOrderCalls, {
       cancel: repo.sumMainOrderOf,
       sendBack: repo.sumMainOrderOf,
       changePrice: repo.sumMainOrderOf,
+      changeDeadline: followDeadline,
       acceptShort: (ctx, id) => settleOrders(ctx, [id]),
       askRest: askAgain,
       stop: (ctx, id, reason) => followOrder(ctx, id, { action: 'hold', reason }),

@@ -1,4 +1,4 @@
-import { byDay } from '@material/contract/kernel/value/business-time.ts';
+import { addDays, businessDate, byDay, instantAt, wireTime } from '@material/contract/kernel/value/business-time.ts';
 import { askOrderStatus, type RestTask } from '@material/contract/ordering/ask-order.status.ts';
 import { isIn, verbIn } from '@material/contract/kernel/document/machine.ts';
 import { pickupOrderStatus, type PickupOrderState } from '@material/contract/ordering/pickup-order.status.ts';
@@ -6,6 +6,25 @@ import { pickupOrderStatus, type PickupOrderState } from '@material/contract/ord
 const hour = 3_600_000;
 /** A time limit of some hours that never falls into the night: what ends after 20:00 ends at 10:00 the next day. */
 export const deadline = (from: Date, hours: number): Date => byDay(new Date(from.getTime() + hours * hour));
+
+/** A time that somebody enters, to the minute. */
+export const minuteOf = (wire: string): Date => instantAt(wire.slice(0, 10), wire.slice(11, 16));
+export const minuteText = (instant: Date): string => wireTime(instant).slice(0, -3);
+
+const mostReplyDays = 7;
+
+/** What is wrong with a time that headquarters gives a supplier to answer until. */
+export function replyProblem(
+  until: Date,
+  { now, deliveryDate, before }: { readonly now: Date; readonly deliveryDate: string; readonly before: Date | null },
+): string | undefined {
+  if (until <= now) return '不能早于现在';
+  if (until.getTime() === before?.getTime()) return '与原来的答复截止相同';
+  const today = businessDate(now);
+  const last = deliveryDate < today ? addDays(today, mostReplyDays) : deliveryDate;
+  if (businessDate(until) <= last) return undefined;
+  return deliveryDate < today ? `送达日期已过，最多推到 ${mostReplyDays} 天以后` : `不能晚于送达日期 ${deliveryDate}`;
+}
 
 type Promise = {
   readonly pickupStatus: PickupOrderState | null;

@@ -12,7 +12,7 @@ import { sql } from '../kernel/database/sql.ts';
 
 const facts = selectOf(
   { o: 'ask_order', p: { maybe: 'pickup_order' } },
-  { o: ['status', 'cityId', 'placeId', 'supplierId', 'restTask', 'restBy'] },
+  { o: ['status', 'cityId', 'placeId', 'supplierId', 'restTask', 'restBy', 'replyBy'] },
   { fulfilStatus: 'o.fulfil_status', pickupId: sql<Seen<'pickup_order'> | null>`p.id`, pickupStatus: 'p.status' },
 );
 export type OrderState = RowOf<typeof facts>;
@@ -55,15 +55,21 @@ export async function awaited(ctx: Ctx, askOrderId: Seen<'ask_order'>, pickupId:
 export const saveFulfilStatus = (ctx: Ctx, id: Seen<'ask_order'>, status: FulfilState) =>
   runUnder(ctx, id, sql`update ask_order set fulfil_status = ${status} where id = ${id}`);
 
-/** Who is waited for while the order stays approved, and what headquarters has to decide. */
+/** Who is waited for while the order stays approved, what headquarters has to decide, and until when the supplier must answer. */
 export async function saveDuties(
   ctx: Ctx,
   { cityId, placeId, supplierId, ...order }: OrderState & { readonly id: Seen<'ask_order'> },
-  { duties, rest }: { readonly duties: readonly Duty[]; readonly rest: RestDuty },
+  {
+    duties,
+    rest,
+    replyBy,
+  }: { readonly duties: readonly Duty[]; readonly rest: RestDuty; readonly replyBy: Date | null },
 ): Promise<void> {
   const until = earliest(duties);
-  const saving = sql`update ask_order set act_by = ${until}, rest_task = ${rest.task}, rest_by = ${rest.until} where id = ${order.id}
-    and (act_by, rest_task, rest_by) is distinct from (${until}::timestamptz, ${rest.task}::text, ${rest.until}::timestamptz)`;
+  const saving = sql`update ask_order set act_by = ${until}, rest_task = ${rest.task}, rest_by = ${rest.until},
+      reply_by = ${replyBy} where id = ${order.id}
+    and (act_by, rest_task, rest_by, reply_by) is distinct from (${until}::timestamptz, ${rest.task}::text,
+      ${rest.until}::timestamptz, ${replyBy}::timestamptz)`;
   await unwaited(ctx, runUnder(ctx, order.id, saving));
   const units = { city_id: cityId, place_id: placeId, supplier_id: supplierId };
   await writeDuties(ctx, 'ask_order', [{ ...order, ...units, duties }]);

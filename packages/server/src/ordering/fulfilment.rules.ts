@@ -125,6 +125,10 @@ export function restDuty({ before, now, ...order }: OpenOrder): RestDuty {
   return { task, until: before.task === task && before.until ? before.until : deadline(now, order.hours.decide) };
 }
 
+/** Until when the supplier of an order must answer; null where it has, or nothing is asked of it. */
+export const replyUntil = ({ pickup }: Pick<OpenOrder, 'pickup'>): Date | null =>
+  pickup && isIn(pickupOrderStatus, 'toConfirm', pickup.status) ? pickup.until : null;
+
 /**
  * Everybody who must act on an approved order: the supplier confirms and ships, the place receives what is on the road,
  * headquarters decides on what nobody will bring.

@@ -14,10 +14,11 @@ import { loadRules } from '../catalogue/public.ts';
 import { moveBySystem } from '../kernel/document/transition.ts';
 import { askOrderMoves } from './ask-order/ask-order.moves.ts';
 import * as repo from './fulfilment.repo.ts';
-import { approvedDuties, pickupStep, restDuty } from './fulfilment.rules.ts';
+import { approvedDuties, pickupStep, replyUntil, restDuty } from './fulfilment.rules.ts';
 import { askOrdersBehind } from './goods/orders-behind.repo.ts';
 import { lockLinesOf, quantitiesOf } from './ledger/ledger.repo.ts';
 import { pickupMoves } from './pickup-order/pickup-order.moves.ts';
+import { tellDeadline } from './pickup-order/tell-deadline.ts';
 
 /**
  * Everything that follows from changed lines of these ask orders, in the same transaction: the fulfilment axis, the pickup
@@ -59,6 +60,16 @@ export async function followOrder(
   await settleOrders(ctx, [askOrderId]);
 }
 
+/** A supplier that has not answered yet gets the time that its order says now; the lines are locked by this transaction. */
+export async function followDeadline(ctx: Ctx, askOrderId: Seen<'ask_order'>, reason?: string): Promise<void> {
+  const { pickupId: id, replyBy: until } = (await repo.orderState(ctx, askOrderId)) ?? {};
+  // Before the approval there is no pickup order: it takes the time when it is made.
+  if (id == null || until == null) return;
+  await moveBySystem(ctx, pickupMoves, { action: 'changeDeadline', reason, id, isLocked: true, input: { until } });
+  await tellDeadline(ctx, id, { until, reason });
+  await settleOrders(ctx, [askOrderId]);
+}
+
 async function settleOrder(ctx: Ctx, id: Seen<'ask_order'>, again: ReadonlySet<number>): Promise<void> {
   const rows = (await lockLinesOf(ctx, id)).map((row) => ({ id: row.id, quantities: quantitiesOf(row) }));
   const lines = rows.map(({ quantities }) => quantities);
@@ -80,7 +91,15 @@ async function settleOrder(ctx: Ctx, id: Seen<'ask_order'>, again: ReadonlySet<n
   const [awaited, ruleOf] = await Promise.all([repo.awaited(ctx, id, state.pickupId), loadRules(ctx)]);
   const hours = { decide: ruleOf('decideHours'), count: ruleOf('countHours') };
   const order = { lines, ...awaited, before, now: ctx.now, hours };
-  await repo.saveDuties(ctx, { ...state, id }, { duties: approvedDuties(order), rest: restDuty(order) });
+  await repo.saveDuties(
+    ctx,
+    { ...state, id },
+    {
+      duties: approvedDuties(order),
+      rest: restDuty(order),
+      replyBy: replyUntil(order),
+    },
+  );
 }
 
 type Standing = { readonly lines: readonly LineQuantities[]; readonly isDone: boolean; readonly asksAgain: boolean };

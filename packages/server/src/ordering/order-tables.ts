@@ -61,6 +61,8 @@ export type OrderTables = {
       fulfil_status: DerivedColumn<FulfilState>;
       rest_task: RestTask | null;
       rest_by: NullableInstant;
+      /** Until when the supplier must answer: set before the approval, or while its answer is open. */
+      reply_by: NullableInstant;
       settle_status: DerivedColumn<SettleState>;
       submit_by: number | null;
       submit_at: NullableInstant;

@@ -118,6 +118,7 @@ const notKept: Readonly<Record<string, string>> = {
   'checkAskOrderAgreeOrRefuseMuilt.reason': 'the same as of one order, which is read back',
   'closeAskOrderRest.lines': 'names the lines that are closed',
   'doChangePrice.lines': 'names the lines that are priced anew',
+  'updateMainSupplierTime.orders': 'names the orders whose suppliers get another time',
   'readAllMessageForce.userID': 'sent by old clients; the session says who asks',
   'readAllMessageForce.checkedf': 'which kinds are read',
   'readAllMessageForce.checkedq': 'which kinds are read',

@@ -47,6 +47,10 @@ const askSteps: Steps = {
   finalCheck: (row) => [askOrderCalls.finalCheckAskOrder, order(row)],
   refuse: (row) => [askOrderCalls.checkAskOrderAgreeOrRefuse, { ...order(row), agree: false, reason }],
   closeRest: (row) => [askOrderCalls.closeAskOrderRest, { ...order(row), reason }],
+  changeDeadline: (row) => [
+    askOrderCalls.changeSupplierDeadDate,
+    { ...order(row), reason, replyBy: wireTime(new Date(now.getTime() + 3_600_000)) },
+  ],
 };
 
 const pickupSteps: Steps = {

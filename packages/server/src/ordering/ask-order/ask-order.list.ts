@@ -65,6 +65,7 @@ const also = {
   submitBy: 'submit_by',
   firstCheckBy: 'first_check_by',
   separateCheckers: 'separate_checkers',
+  replyBy: 'reply_by',
 } as const;
 
 /** The list of ask orders; the names of units follow the caller's nameType. */

@@ -41,6 +41,7 @@ import * as repo from './ask-order.repo.ts';
 import { sumsOf } from '../header-columns.ts';
 import { stepMainOrder } from './main-order.repo.ts';
 import { changePrice, changePriceGuard } from './change-price.ts';
+import { changeDeadline, deadlineBlocked, deadlineGuard } from './supplier-time.ts';
 import { submitLines } from './submit.ts';
 
 type Head = repo.AskOrderRecord;
@@ -187,7 +188,7 @@ async function finalCheck(ctx: Ctx, at: At, input: CheckInput) {
   await writeLedger(ctx, await withTolerances(ctx, at.doc, entries));
   const { until } = await createPickupOrder(ctx, { order: at.doc, lines: await repo.linesOf(ctx, [at.doc.id]) });
   const checked = { final_check_by: ctx.userId, final_check_at: ctx.now, final_check_opinion: input.opinion ?? null };
-  return { payload: { changes }, head: { ...sums, ...checked }, changed: { act_by: until } };
+  return { payload: { changes }, head: { ...sums, ...checked, reply_by: until }, changed: { act_by: until } };
 }
 
 export type CloseInput = { readonly lineIds: readonly number[] | undefined; readonly reason: string };
@@ -263,6 +264,7 @@ export const askOrderMoves = moves(askOrderDocuments, {
   finalCheck: { blocked: checkedByOther('FINAL'), guard: checkGuard('FINAL'), effect: finalCheck },
   sendBack: { effect: withReason },
   changePrice: { guard: changePriceGuard, effect: changePrice },
+  changeDeadline: { blocked: deadlineBlocked, guard: deadlineGuard, effect: changeDeadline },
   refuse: { effect: withReason },
   stop: {
     blocked: (doc) => (doc.rest_task === 'REJECTED' ? '供应商已拒单，无需停止' : undefined),

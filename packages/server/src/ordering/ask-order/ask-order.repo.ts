@@ -41,7 +41,10 @@ export type AskOrderHead = Pick<
   | 'separate_checkers'
   | 'delivery_date'
   | 'rest_task'
->;
+> & {
+  /** Lists have it as it goes over the wire; whether it is there is all that is asked. */
+  readonly reply_by: Date | string | null;
+};
 type Actions = ActionsOfDoc<AskOrderHead>;
 
 /** What the list selected, with the duty in words and what this session may do with the row. */
@@ -164,7 +167,7 @@ export async function recordSubmit(
   const [amount] = await updateHeaders(
     ctx,
     [orderId],
-    sql`, submit_by = ${ctx.userId}, submit_at = ${ctx.now}, submit_count = submit_count + 1, reason = null,
+    sql`, submit_by = ${ctx.userId}, submit_at = ${ctx.now}, submit_count = submit_count + 1, reason = null, reply_by = null,
       first_check_by = null, first_check_at = null, first_check_opinion = null, separate_checkers = ${separateCheckers}::boolean`,
   );
   return amount ?? '0';

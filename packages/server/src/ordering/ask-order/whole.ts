@@ -10,6 +10,7 @@ import { leastAdvanced, mainOrderDocument } from './ask-order-document.ts';
 import { lockLinesOf } from '../ledger/ledger.repo.ts';
 import { askOrderMoves } from './ask-order.moves.ts';
 import { hasNewPrices } from './change-price.ts';
+import { deadlineBlocked } from './supplier-time.ts';
 import { sumMainOrder, type AskOrderRecord } from './ask-order.repo.ts';
 import { lockWholeLines, ordersOf, type MainOrderRecord } from './main-order.repo.ts';
 
@@ -64,6 +65,30 @@ export async function changeWholePrice(ctx: Ctx, whole: Whole, reason: string): 
   }
   if (changed === 0) refuse('blocked', { reason: '送达日没有比提交时更新的报价，无需改价' });
   await sumMainOrder(ctx, held.main.id);
+}
+
+/** The orders of a whole whose suppliers have not answered, or those named, get another time to answer until; returns them. */
+export async function changeWholeDeadline(
+  ctx: Ctx,
+  whole: Whole,
+  {
+    orders: named,
+    replyBy,
+    reason,
+  }: { readonly orders?: readonly number[] | undefined; replyBy: string; reason: string },
+): Promise<readonly Seen<'ask_order'>[]> {
+  const { label, from } = askOrderStatus.actions.changeDeadline;
+  const held = await holdMainOrder(ctx, whole);
+  if (named && !named.every((id) => held.orders.some((order) => order.id === id))) refuse('notFound');
+  const open = held.orders.filter((doc) =>
+    named
+      ? named.includes(doc.id)
+      : (from as readonly string[]).includes(doc.status) && deadlineBlocked(doc) === undefined,
+  );
+  if (open.length === 0) return refuseState(ctx, held, label);
+  for (const { id, row_version: rowVersion } of open)
+    await move(ctx, askOrderMoves, { action: 'changeDeadline', id, rowVersion, reason, input: { replyBy } });
+  return open.map(({ id }) => id);
 }
 
 const mayCancel = power(orderingScreens.askOrder, '取消');

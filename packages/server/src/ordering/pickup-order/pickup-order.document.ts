@@ -16,9 +16,9 @@ export const pickupDocuments = document<PickupHead>()(pickupOrderStatus, {
   lines: 'pickup_line',
   terms: loadRules,
   deadlines: {
-    reply: ({ now }, doc, ruleOf) => doc.act_by ?? deadline(now, ruleOf('replyHours')),
+    reply: ({ now }, doc, ruleOf) => doc.reply_by ?? deadline(now, ruleOf('replyHours')),
     ship: ({ now }, doc) => shipDeadline({ deliveryDate: doc.due_date, receiveTo: doc.receive_to, now }),
-    confirm: ({ now }, _doc, ruleOf) => deadline(now, ruleOf('replyHours')),
+    confirm: ({ now }, doc, ruleOf) => doc.reply_by ?? deadline(now, ruleOf('replyHours')),
     source: ({ now }, _doc, ruleOf) => deadline(now, ruleOf('decideHours')),
   },
   chain: { label: '提货', after: 'ask_order', done: 'done' },

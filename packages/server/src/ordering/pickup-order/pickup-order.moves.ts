@@ -8,6 +8,7 @@ import { confirmChange } from '@material/contract/ordering/quantity-moves.rules.
 import type { Ctx } from '../../kernel/ctx.ts';
 import { recordEvent } from '../../kernel/document/record-event.ts';
 import { moves, type Locked } from '../../kernel/document/transition.ts';
+import { minuteText } from '../duty.rules.ts';
 import { answeredState, promisedState } from '../fulfilment.rules.ts';
 import { quantitiesOf, writeLedger, type LedgerEntry } from '../ledger/ledger.repo.ts';
 import { followSecond } from '../ledger/second.rules.ts';
@@ -170,6 +171,14 @@ export const pickupMoves = moves(pickupDocuments, { find: repo.findPickup, lock:
       if (doc.held_from === null) throw new Error(`pickup order ${doc.id} stood nowhere before it was stopped`);
       return { to: doc.held_from };
     },
+  },
+  changeDeadline: {
+    effect: (_ctx, { doc }, { until }: { readonly until: Date }) => ({
+      changed: { reply_by: until },
+      payload: {
+        changes: [{ label: '答复截止', from: doc.act_by ? minuteText(doc.act_by) : '', to: minuteText(until) }],
+      },
+    }),
   },
   close: {},
 });

@@ -19,8 +19,15 @@ import { sql } from '../../kernel/database/sql.ts';
 type AskOrder = Row<OrderingTables['ask_order']>;
 /** The header columns that say whether an action is possible. */
 export type PickupShown = DocumentRow<PickupOrderState> & { readonly big_order_id: number | null };
-/** `due_date` is the day its next goods are promised for, `receive_to` the end of the place's receiving hours. */
-export type PickupHead = SeenRow<'pickup_order'> & { readonly due_date: string; readonly receive_to: string | null };
+/**
+ * `due_date` is the day its next goods are promised for, `receive_to` the end of the place's receiving hours, `reply_by` until
+ * when its order says that an open answer must come.
+ */
+export type PickupHead = SeenRow<'pickup_order'> & {
+  readonly due_date: string;
+  readonly receive_to: string | null;
+  readonly reply_by: Date | null;
+};
 /** A pickup line with the ask line it stands for. */
 export type PickupLineAt = { readonly pickup: Row<OrderingTables['pickup_line']>; readonly ask: AskLineRow };
 
@@ -52,7 +59,9 @@ export async function createPickupOrder(
 ): Promise<{ until: Date }> {
   const wanted = lines.filter((line) => isPositive(line.qty_approved)).toSorted((a, b) => a.seq - b.seq);
   const terms = await supplierTerms(ctx, order, wanted);
-  const until = confirmDeadline({ approvedAt: ctx.now, deliveryDate: order.delivery_date, ...terms });
+  const usual = confirmDeadline({ approvedAt: ctx.now, deliveryDate: order.delivery_date, ...terms });
+  // What headquarters has said holds, unless that time is over before the order came to the supplier.
+  const until = order.reply_by && order.reply_by > ctx.now ? order.reply_by : usual;
   const { city_id, supplier_id, place_id, delivery_date, transport_mode_id } = order;
   const head = { city_id, supplier_id, place_id, delivery_date, transport_mode_id };
   const begun = await beginDocuments(ctx, pickupOrderStatus, {
@@ -96,8 +105,9 @@ export const findPickup = (ctx: Ctx, id: number): Promise<PickupHead | undefined
   ctx
     .find('pickup_order', id)
     .innerJoin('place as p', 'p.id', 'pickup_order.place_id')
+    .innerJoin('ask_order as o', 'o.id', 'pickup_order.ask_order_id')
     .selectAll('pickup_order')
-    .select(['p.receive_to', dueDay.as('due_date')])
+    .select(['p.receive_to', 'o.reply_by', dueDay.as('due_date')])
     .executeTakeFirst();
 
 /** Every line of the ask order behind it is locked in id order; returns the pickup lines with theirs. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { minuteOf } from '../duty.rules.ts';
 import {
   departureHeadProblems,
   expectedAt,
-  forecastOf,
   forecastProblem,
   latenessText,
   loadProblems,
@@ -39,7 +39,7 @@ describe('when a vehicle is expected', () => {
 test('a forecast is neither past nor far ahead, and says something new', () => {
   const now = at('2026-11-21T09:00:00');
   const before = at('2026-11-21T10:00:00');
-  const problem = (wire: string) => forecastProblem(forecastOf(wire), { now, before });
+  const problem = (wire: string) => forecastProblem(minuteOf(wire), { now, before });
   expect(problem('2026-11-21 08:59:59')).toBe('不能早于现在');
   expect(problem('2026-11-21 09:00:00')).toBeUndefined();
   expect(problem('2026-11-21 10:00:30')).toBe('与原来的预计到达相同');

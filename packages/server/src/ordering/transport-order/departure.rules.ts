@@ -102,9 +102,6 @@ export function expectedAt({ departAt, hours, deliveryDate, arriveFrom, arriveTo
   return end > departAt ? end : arrivalTime(departAt, usual.hours);
 }
 
-/** A forecast is said to the minute. */
-export const forecastOf = (wire: string): Date => instantAt(wire.slice(0, 10), wire.slice(11, 16));
-
 const mostDaysAhead = 7;
 
 /** What is wrong with a forecast that somebody gives while the vehicle is on the road. */

@@ -1,5 +1,4 @@
 import type { Problem } from '@material/contract/kernel/value/errors.ts';
-import { wireTime } from '@material/contract/kernel/value/business-time.ts';
 import { isZero, shorten } from '@material/contract/kernel/value/decimal.ts';
 import { isIn, stateIn, type StatesIn } from '@material/contract/kernel/document/machine.ts';
 import { departChange, withSecond } from '@material/contract/ordering/quantity-moves.rules.ts';
@@ -10,7 +9,7 @@ import { refuse } from '../../kernel/refusal/refuse.ts';
 import { recordEvent } from '../../kernel/document/record-event.ts';
 import { moves, type Locked } from '../../kernel/document/transition.ts';
 import { loadRules } from '../../catalogue/public.ts';
-import { deadline } from '../duty.rules.ts';
+import { deadline, minuteOf, minuteText } from '../duty.rules.ts';
 import { openInbounds, waitingPlaces } from './generate.repo.ts';
 import { quantitiesOf, writeLedger, type LedgerEntry } from '../ledger/ledger.repo.ts';
 import {
@@ -23,7 +22,7 @@ import {
   refreshReports,
   withReports,
 } from './departure.ts';
-import { forecastOf, forecastProblem } from './departure.rules.ts';
+import { forecastProblem } from './departure.rules.ts';
 import { mayForce, mayOweReport } from './departure-gaps.ts';
 import { checkDraft, storeDraft } from './draft.ts';
 import { leavesByForce, type DraftInput } from './draft.rules.ts';
@@ -97,15 +96,13 @@ const arrive = async (ctx: Ctx, { doc }: At, { arriveTemp }: ArriveInput) => ({
 
 export type EtaInput = { readonly etaAt: string };
 
-const minuteText = (instant: Date): string => wireTime(instant).slice(0, -3);
-
 function etaGuard(ctx: Ctx, { doc }: At, { etaAt }: EtaInput): Problem[] {
-  const message = forecastProblem(forecastOf(etaAt), { now: ctx.now, before: doc.eta_at });
+  const message = forecastProblem(minuteOf(etaAt), { now: ctx.now, before: doc.eta_at });
   return message === undefined ? [] : [{ path: ['etaAt'], message }];
 }
 
 function changeEta(_ctx: Ctx, { doc }: At, { etaAt }: EtaInput) {
-  const eta = forecastOf(etaAt);
+  const eta = minuteOf(etaAt);
   const changes = [{ label: '预计到达', from: doc.eta_at ? minuteText(doc.eta_at) : '', to: minuteText(eta) }];
   return { head: { eta_at: eta }, payload: { changes } };
 }

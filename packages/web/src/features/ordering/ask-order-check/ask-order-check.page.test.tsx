@@ -1,11 +1,12 @@
 import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
-import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
+import { askOrderCalls, supplierTime, type SupplierTime } from '@material/contract/ordering/ask-order.calls.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { askRow } from '../../../../test/ask-orders.ts';
+import { askRow, mainOrder } from '../../../../test/ask-orders.ts';
 import { fakeServer, type FakeServer, refusal } from '../../../../test/fake-server.ts';
 import { clearStage, inTab, setWidth, user } from '../../../../test/in-tab.tsx';
 import { manager } from '../../../../test/people.ts';
+import { sampleOf } from '../../../../test/sample.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import { Page } from './ask-order-check.page.tsx';
 
@@ -68,6 +69,82 @@ describe('要货单审核', () => {
     await user.click(screen.getByRole('button', { name: '更多' }));
     const more = await screen.findAllByRole('menuitem');
     expect(more.map(({ textContent }) => textContent)).toEqual(['接受短交', '关闭未供数量']);
+  });
+
+  describe('of one main order', () => {
+    const query = { mainorderid: '9', createTimeFrom: 'all' };
+    const whole = mainOrder({ id: 9, no: 'ZD1', rowVersion: 6, askOrders: [waiting] });
+    const times = { cityLockTime: '17:00', cutoffTime: '16:30', deliveryDays: '一三五', replyBy: null };
+    const timeOf = (change: Partial<SupplierTime>): SupplierTime =>
+      sampleOf(supplierTime, { ...times, confirmTime: null, blocked: '', ...change });
+    const open = timeOf({ id: 1, supplierName: '枕禾' });
+    const answered = timeOf({
+      id: 2,
+      supplierName: '青野',
+      confirmTime: '2026-11-20 10:00:00',
+      blocked: '供应商已答复',
+    });
+    const begin = async (list: readonly SupplierTime[]): Promise<void> => {
+      server.on(askOrderCalls.getMainOrderByid, () => whole);
+      server.on(askOrderCalls.getMainSupplierTime, () => ({
+        mainorderid: 9,
+        no: 'ZD1',
+        rowVersion: 6,
+        list: [...list],
+      }));
+      inTab(<Page />, { path, query });
+      await screen.findByText('仅看同一主订单');
+    };
+
+    it('gives all of it the prices that hold now, with a reason', async () => {
+      server.on(askOrderCalls.doChangeMainPrice, () => whole);
+      await begin([open]);
+      await waitFor(() => expect(inputs().at(-1)).toMatchObject({ mainorderid: 9 }));
+      await user.click(await screen.findByRole('button', { name: '整单改价' }));
+      const dialog = within(await screen.findByRole('dialog'));
+      await user.click(dialog.getByRole('button', { name: '改价' }));
+      expect(await dialog.findByText('请填写改价原因')).toBeTruthy();
+      await user.click(dialog.getByRole('button', { name: '供应商已调价' }));
+      await user.click(dialog.getByRole('button', { name: '改价' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      expect(server.requestsTo(askOrderCalls.doChangeMainPrice)[0]?.input).toEqual({
+        mainorderid: 9,
+        rowVersion: 6,
+        reason: '供应商已调价',
+      });
+    });
+
+    it('gives suppliers that have not answered another time to answer until', async () => {
+      server.on(askOrderCalls.updateMainSupplierTime, () => whole);
+      await begin([open, answered]);
+      await user.click(await screen.findByRole('button', { name: '供应商时间' }));
+      const chosen = await screen.findByRole('checkbox', {
+        name: /枕禾.*截单 16:30，城市截单 17:00，配送 周一三五/,
+        checked: true,
+      });
+      expect(chosen).toBeTruthy();
+      expect((screen.getByRole('checkbox', { name: /青野/ }) as HTMLInputElement).disabled).toBe(true);
+      const dialog = within(screen.getByRole('dialog'));
+      await user.type(dialog.getByLabelText('答复截止'), '2026-11-21 09:00{Enter}');
+      await user.click(dialog.getByRole('button', { name: '紧急要货' }));
+      await user.click(dialog.getByRole('button', { name: '改 1 家的答复截止' }));
+      await waitFor(() =>
+        expect(server.requestsTo(askOrderCalls.updateMainSupplierTime)[0]?.input).toEqual({
+          mainorderid: 9,
+          rowVersion: 6,
+          orders: [1],
+          replyBy: '2026-11-21 09:00:00',
+          reason: '紧急要货',
+        }),
+      );
+    });
+
+    it('only shows the times where all have answered', async () => {
+      await begin([answered]);
+      await user.click(await screen.findByRole('button', { name: '供应商时间' }));
+      expect(await screen.findByText(/已答复 11-20 10:00/)).toBeTruthy();
+      expect(screen.queryByLabelText('答复截止')).toBeNull();
+    });
   });
 
   it('takes the filter of a link as it is', async () => {

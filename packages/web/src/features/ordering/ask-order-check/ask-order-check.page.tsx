@@ -2,7 +2,7 @@ import { power } from '@material/contract/kernel/call/screen.ts';
 import type { AskOrderRow } from '@material/contract/ordering/ask-order-schemas.ts';
 import { orderingScreens } from '@material/contract/ordering/screens.ts';
 import { Skeleton } from 'antd';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { RowButtons } from '../../../kit/actions/row-actions.tsx';
 import { type Tab, useTab } from '../../../kit/tab/use-tab.ts';
 import { readFilter } from '../../../lib/session/saved-filter.ts';
@@ -10,6 +10,7 @@ import { can } from '../../../lib/session/session.ts';
 import { type AskOrderActions, useAskOrderActions } from '../ask-order/acts.ts';
 import { AskOrderTable } from '../ask-order/table.tsx';
 import { askOrderColumns, checkFilters } from '../ask-order/ask-order.columns.tsx';
+import { CheckedMainOrder } from './whole-check.tsx';
 
 const { askOrderCheck } = orderingScreens;
 
@@ -26,18 +27,28 @@ export function Page() {
   return isOpened ? <CheckList /> : <Skeleton active title={false} paragraph={{ rows: 8 }} />;
 }
 
-const columns = askOrderColumns();
 const openDetail = (tab: Tab, row: AskOrderRow, more: Readonly<Record<string, string>> = {}): void =>
   tab.open('askOrderDetail', { orderid: String(row.id), ...more }, row.no);
 
 function CheckList() {
   const tab = useTab();
   const actions = useAskOrderActions();
+  const mainOrderId = Number(tab.query['mainorderid']) || undefined;
+  const columns = useMemo(
+    () =>
+      askOrderColumns({
+        withCity: true,
+        openMain: ({ mainOrderId: id }) => tab.setQuery({ mainorderid: String(id), createTimeFrom: 'all' }),
+      }),
+    [tab],
+  );
   const mayDo = (button: '初审' | '终审' | '退回' | '拒绝' | '改价'): boolean => can(power(askOrderCheck, button));
   return (
     <AskOrderTable
       columns={columns}
       filters={checkFilters}
+      {...(mainOrderId === undefined ? {} : { fixed: { mainorderid: mainOrderId } })}
+      note={mainOrderId === undefined ? null : <CheckedMainOrder key={mainOrderId} id={mainOrderId} tab={tab} />}
       rowActions={(row) => <CheckActions row={row} actions={actions} />}
       actions={actions}
       batch={[
@@ -56,10 +67,15 @@ function CheckList() {
 /** A checker's row: the check itself, sending back, the rest folded. */
 function CheckActions({ row, actions }: { readonly row: AskOrderRow; readonly actions: AskOrderActions }) {
   const tab = useTab();
-  const inDetail = (action: 'closeRest' | 'changePrice') => () => openDetail(tab, row, { do: action });
-  const moves = actions.drawn(row, { closeRest: inDetail('closeRest'), changePrice: inDetail('changePrice') });
-  // Of a decision on what is short, only where there is one to take.
+  const inDetail = (action: 'closeRest' | 'changePrice' | 'changeDeadline') => () =>
+    openDetail(tab, row, { do: action });
+  const moves = actions.drawn(row, {
+    closeRest: inDetail('closeRest'),
+    changePrice: inDetail('changePrice'),
+    changeDeadline: inDetail('changeDeadline'),
+  });
+  // Of what there may be nothing to decide on, only where there is.
   return <RowButtons actions={moves.filter(({ code, blocked }) => !decisions.has(code) || blocked === undefined)} />;
 }
 
-const decisions: ReadonlySet<string> = new Set(['askRest', 'acceptShort']);
+const decisions: ReadonlySet<string> = new Set(['askRest', 'acceptShort', 'changeDeadline']);

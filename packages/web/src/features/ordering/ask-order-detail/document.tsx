@@ -23,6 +23,7 @@ import { AskOrderCheckEdit } from '../ask-order-check/edit.tsx';
 import { type CheckAction, checkActionOf, type Checking, useCheck } from '../ask-order-check/use-check.ts';
 import { type AskOrderActions, useAskOrderActions } from '../ask-order/acts.ts';
 import { AskOrderTags } from '../ask-order/ask-order.columns.tsx';
+import { ChangeDeadlineDialog } from './change-deadline.dialog.tsx';
 import { ChangePriceDialog } from './change-price.dialog.tsx';
 import { CloseRestDialog } from './close.dialog.tsx';
 import { askOrderFacts } from './facts.tsx';
@@ -35,8 +36,13 @@ type Side = 'city' | 'management';
 type Props = { readonly document: AskOrderDocument; readonly side: Side };
 
 const screens = { city: orderingScreens.askOrder, management: orderingScreens.askOrderCheck } as const;
+const lists = { city: 'askOrder', management: 'askOrderCheck' } as const;
 /** Actions with a dialog of their own. */
-const dialogs = { closeRest: CloseRestDialog, changePrice: ChangePriceDialog } as const;
+const dialogs = {
+  closeRest: CloseRestDialog,
+  changePrice: ChangePriceDialog,
+  changeDeadline: ChangeDeadlineDialog,
+} as const;
 type Edited = keyof typeof dialogs;
 const edited = Object.keys(dialogs) as Edited[];
 type Editors = Readonly<Record<Edited, () => unknown>>;
@@ -115,7 +121,11 @@ function useEditors() {
     setOpened(action);
     return notSent;
   };
-  const editors: Editors = { closeRest: open('closeRest'), changePrice: open('changePrice') };
+  const editors: Editors = {
+    closeRest: open('closeRest'),
+    changePrice: open('changePrice'),
+    changeDeadline: open('changeDeadline'),
+  };
   return { opened, editors, close: () => setOpened(undefined) };
 }
 
@@ -125,6 +135,9 @@ function AskOrderView({ document, side }: Props) {
   const { opened, editors, close } = useEditors();
   const Editor = opened && dialogs[opened];
   const isNarrow = useNarrow();
+  const tab = useTab();
+  const openMain = (): void =>
+    tab.open(lists[side], { mainorderid: String(document.mainOrderId), createTimeFrom: 'all' });
   const check = side === 'management' && !checking.isDone ? checkActionOf(document) : undefined;
   const head = { document, side, actions, check, checking, editors };
   return (
@@ -150,7 +163,7 @@ function AskOrderView({ document, side }: Props) {
         ) : null
       }
       linesFirst
-      facts={askOrderFacts(document)}
+      facts={askOrderFacts(document, openMain)}
       lines={
         check ? (
           <AskOrderCheckEdit checking={checking} amount={document.amount} />

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import type { Column } from '../../../kit/column/list-columns.ts';
 import { columnsOf } from '../../../kit/column/columns-of.tsx';
 import { filtersOf } from '../../../kit/filter/filters-of.ts';
-import { NoLink, NoText } from '../../../kit/display/no-link.tsx';
+import { NoLink } from '../../../kit/display/no-link.tsx';
 import { StatusTag, ToneTag } from '../../../kit/display/status-tag.tsx';
 import { Tags } from '../../../kit/display/tags.tsx';
 import { hasGoodsNews, isExpired, isSpecialKind } from './stage.rules.ts';
@@ -36,15 +36,16 @@ const drawTags = (row: AskOrderRow): ReactNode => (
   </AskOrderTags>
 );
 
-/** The columns of both lists; headquarters sees the city too, the unit itself opens the main order. */
-export const askOrderColumns = (openMain?: (row: AskOrderRow) => void): readonly Column<AskOrderRow>[] => {
-  const drawMain = (row: AskOrderRow): ReactNode =>
-    openMain ? <NoLink no={row.mainOrderNo} onOpen={() => openMain(row)} /> : <NoText no={row.mainOrderNo} />;
+type ColumnsOf = { readonly withCity: boolean; readonly openMain: (row: AskOrderRow) => void };
+
+/** The columns of both lists; headquarters sees the city too. */
+export const askOrderColumns = ({ withCity, openMain }: ColumnsOf): readonly Column<AskOrderRow>[] => {
+  const drawMain = (row: AskOrderRow): ReactNode => <NoLink no={row.mainOrderNo} onOpen={() => openMain(row)} />;
   return columnsOf(call, [
     'no',
     { field: 'duty', width: 208 },
     { field: 'status', width: 124, render: drawTags },
-    ...(openMain ? [] : [{ field: 'cityName', width: 80, hidden: true } as const]),
+    ...(withCity ? [{ field: 'cityName', width: 80, hidden: true } as const] : []),
     { field: 'placeName', width: 106 },
     { field: 'supplierName', width: 88 },
     { field: 'deliveryDate', width: 84 },

@@ -16,7 +16,7 @@ import { ImportDrawer } from '../../../kit/import/import-drawer.tsx';
 import { importOfAskOrders } from './import.tsx';
 import { AskOrderRowActions } from './row-actions.tsx';
 import { AskOrderTable } from './table.tsx';
-import { OneMainOrder } from './whole.tsx';
+import { OwnMainOrder } from './whole.tsx';
 import { askOrderColumns, cityFilters } from './ask-order.columns.tsx';
 
 const { askOrder } = orderingScreens;
@@ -30,7 +30,11 @@ export function Page() {
   const isStore = useSession(({ user }) => user?.placeId != null);
   const mainOrderId = Number(tab.query['mainorderid']) || undefined;
   const columns = useMemo(
-    () => askOrderColumns(({ mainOrderId: id }) => tab.setQuery({ mainorderid: String(id), createTimeFrom: 'all' })),
+    () =>
+      askOrderColumns({
+        withCity: false,
+        openMain: ({ mainOrderId: id }) => tab.setQuery({ mainorderid: String(id), createTimeFrom: 'all' }),
+      }),
     [tab],
   );
   const filters = useMemo(
@@ -43,7 +47,7 @@ export function Page() {
         columns={columns}
         filters={filters}
         {...(mainOrderId === undefined ? {} : { fixed: { mainorderid: mainOrderId } })}
-        note={mainOrderId === undefined ? null : <OneMainOrder key={mainOrderId} id={mainOrderId} tab={tab} />}
+        note={mainOrderId === undefined ? null : <OwnMainOrder key={mainOrderId} id={mainOrderId} tab={tab} />}
         rowActions={(row) => <AskOrderRowActions row={row} of={actions} />}
         toolbar={<Toolbar tab={tab} />}
         actions={actions}

@@ -8,8 +8,10 @@ import type { AskOrderRow, MainOrderDocument } from '@material/contract/ordering
 import { askOrderStatus, isEditableState } from '@material/contract/ordering/ask-order.status.ts';
 import { orderingScreens } from '@material/contract/ordering/screens.ts';
 import { Tag } from 'antd';
+import { type ReactNode, useState } from 'react';
 import { ActionButton } from '../../../kit/feedback/action-button.tsx';
 import { useConfirm } from '../../../kit/feedback/confirm.ts';
+import { notSent } from '../../../kit/feedback/use-click-lock.ts';
 import { sumKnown } from '../../../kit/display/sum-known.ts';
 import type { Tab } from '../../../kit/tab/use-tab.ts';
 import { toastDone, toastError } from '../../../lib/send/notices.ts';
@@ -17,6 +19,7 @@ import { useCall } from '../../../lib/query.ts';
 import { Refusal } from '../../../lib/send/refusal.ts';
 import { useApi } from '../../../lib/api.ts';
 import { can } from '../../../lib/session/session.ts';
+import { SupplierTimesDialog } from './supplier-times.tsx';
 
 const { askOrder } = orderingScreens;
 type WholeCall = typeof askOrderCalls.submitMainOrderById | typeof askOrderCalls.deleteMainOrderById;
@@ -88,8 +91,25 @@ function blockedBy({ label, takes, refused }: WholeAction, orders: readonly AskO
 
 type Props = { readonly id: number; readonly tab: Tab };
 
-/** The list shows one main order's ask orders: what can be done with the whole, and the way back to all. */
-export function OneMainOrder({ id, tab }: Props) {
+type OneProps = Pick<Props, 'tab'> & { readonly children: ReactNode };
+
+/** The list shows one main order's ask orders: the way back to all, beside what can be done with the whole. */
+export const OneMainOrder = ({ tab, children }: OneProps) => (
+  <span className="ask-whole">
+    <Tag closable color="processing" onClose={() => tab.setQuery({})}>
+      仅看同一主订单
+    </Tag>
+    {children}
+  </span>
+);
+
+/** What the unit that asks can do with the whole of a main order. */
+export function OwnMainOrder({ id, tab }: Props) {
+  const [showsTimes, setShowsTimes] = useState(false);
+  const openTimes = (): unknown => {
+    setShowsTimes(true);
+    return notSent;
+  };
   const api = useApi();
   const ask = useConfirm();
   const { data: known } = useCall(askOrderCalls.getMainOrderByid, { mainorderid: id });
@@ -125,10 +145,7 @@ export function OneMainOrder({ id, tab }: Props) {
     }
   };
   return (
-    <span className="ask-whole">
-      <Tag closable color="processing" onClose={() => tab.setQuery({})}>
-        仅看同一主订单
-      </Tag>
+    <OneMainOrder tab={tab}>
       {wholeActions
         .filter((action) => can(action.power))
         .map((action) => (
@@ -142,6 +159,10 @@ export function OneMainOrder({ id, tab }: Props) {
             {action.label}
           </ActionButton>
         ))}
-    </span>
+      <ActionButton size="small" onClick={openTimes}>
+        供应商时间
+      </ActionButton>
+      {showsTimes ? <SupplierTimesDialog id={id} onClose={() => setShowsTimes(false)} /> : null}
+    </OneMainOrder>
   );
 }

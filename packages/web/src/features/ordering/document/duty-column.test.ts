@@ -10,7 +10,7 @@ import { incomingColumns, transportColumns } from '../transport/transport-order.
 type Placed = Pick<Column<Row>, 'field' | 'title' | 'hidden' | 'width' | 'kind'>;
 type Row = { readonly [field: string]: unknown };
 const lists: readonly (readonly [string, readonly Placed[]])[] = [
-  ['要货订单', askOrderColumns()],
+  ['要货订单', askOrderColumns({ withCity: true, openMain: () => undefined })],
   ['入库单', inboundColumns],
   ['提货单', pickupColumns],
   ['运输单', transportColumns],
