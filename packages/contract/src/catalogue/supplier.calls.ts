@@ -6,6 +6,7 @@ import { field } from '../kernel/field/field.ts';
 import { ref } from '../kernel/field/fields.ts';
 import { certificateStates } from './certificate.rules.ts';
 import { catalogueScreens } from './screens.ts';
+import { calendarKinds } from './setting/supply-time.reference.ts';
 import { suppliers } from './suppliers.reference.ts';
 
 const { suppliers: ofHeadquarters, supplierManage, supplierView } = catalogueScreens;
@@ -24,6 +25,28 @@ export const supplierPaper = z.object({
 });
 export type SupplierPaper = z.infer<typeof supplierPaper>;
 
+/** Until when a city orders from a supplier, and on which days of the week it delivers there. */
+export const supplierCityTime = z.object({
+  id: z.int(),
+  cityName: field.text('城市'),
+  /** The supplier's in this city; empty without one. */
+  cutoffTime: field.text('截单时间'),
+  /** The city's own, which holds beside it: whichever comes first. */
+  cityLockTime: field.text('城市截单时间'),
+  deliveryDays: field.text('配送日'),
+});
+
+/** A stretch of days, from today on, on which a supplier does not deliver, or does besides its usual days. */
+export const supplierCalendarDay = z.object({
+  id: z.int(),
+  kind: field.choice('安排', calendarKinds),
+  dateFrom: field.date('开始日期'),
+  dateTo: field.date('结束日期'),
+  reason: field.text('原因'),
+  /** Empty: in all. */
+  cityName: field.text('城市'),
+});
+
 export const supplierCalls = {
   /** A supplier as it looks up itself. */
   getSupplierInfo: read('/api/Supplier/GetSupplierInfo', {
@@ -38,5 +61,15 @@ export const supplierCalls = {
     input: z.strictObject({ supplierId: ref('supplier', '供应商') }),
     output: z.object({ list: z.array(supplierPaper) }),
     about: ['supplier_certificate', 'supplier_file_type', 'supplier'],
+  }),
+  /** Until when and for which days a supplier is ordered from, in the cities that the caller sees of those it serves. */
+  getSupplierTimes: read('/api/Supplier/GetSupplierTimes', {
+    access: anyOf(power(ofHeadquarters), power(supplierManage), power(supplierView)),
+    input: z.strictObject({ supplierId: ref('supplier', '供应商') }),
+    output: z.object({
+      cities: field.lines('截单与配送', supplierCityTime),
+      calendar: field.lines('配送日历', supplierCalendarDay),
+    }),
+    about: ['supplier', 'supply_time', 'delivery_calendar', 'city'],
   }),
 };

@@ -15,7 +15,8 @@ const suppliers = listOf(viewCalls.getListSupplierView, {
   columns: {
     supplierCategoryName: 'c.name',
     transportModeName: 't.name',
-    cutoffTime: sql<string>`coalesce(to_char(supplier.cutoff_time, 'HH24:MI'), '')`,
+    cutoffTime: ({ centre }) => sql<string>`coalesce(to_char(coalesce((select t.cutoff_time from supply_time t
+      where t.supplier_id = supplier.id and t.city_id = ${centre.kind === 'city' ? centre.cityId : null} and t.status = 'ENABLED'), supplier.cutoff_time), 'HH24:MI'), '')`,
     supplyNames: sql<string>`coalesce((select string_agg(m.name, '、' order by m.id) from supplier_category_link l
       join material_category m on m.id = l.material_category_id where l.supplier_id = supplier.id), '')`,
   },

@@ -96,3 +96,49 @@ test('are found by initials and by their category', async () => {
   );
   expect((await looked({ filter: first.code })).list.map(({ id }) => id)).toEqual([first.id]);
 });
+
+describe('until when and for which days is ordered from a supplier', () => {
+  const timesOf = (supplierId: number, who = city) => server.done(who, supplierCalls.getSupplierTimes, { supplierId });
+
+  test('is shown of the own city alone, and what is kept for that city goes before what is usual', async () => {
+    const [id = 0] = await serving('city_id = $1');
+    await server.rows(`delete from supply_time where supplier_id = $1`, [id]);
+    await server.rows(`update supplier set cutoff_time = '16:00', delivery_days = '一三五' where id = $1`, [id]);
+    const usual = await timesOf(id);
+    expect(usual.cities).toMatchObject([{ id: cityId, cutoffTime: '16:00', deliveryDays: '一三五' }]);
+    await server.rows(
+      `insert into supply_time (supplier_id, city_id, cutoff_time, create_time) values ($1, $2, '14:30', now())`,
+      [id, cityId],
+    );
+    expect((await timesOf(id)).cities).toMatchObject([{ id: cityId, cutoffTime: '14:30', deliveryDays: '一三五' }]);
+    expect(await one(id)).toMatchObject({ cutoffTime: '14:30' });
+    const manager = await server.as('glzx01', { centre: 'management' });
+    expect((await timesOf(id, manager)).cities.length).toBe(
+      (await server.rows('select 1 from supplier_city where supplier_id = $1', [id])).length,
+    );
+  });
+
+  test('with the days off and the extra days that are still to come', async () => {
+    const [id = 0, other = 0] = await serving('city_id = $1');
+    const [foreign] = await server.rows<{ id: number }>('select id from city where id <> $1 limit 1', [cityId]);
+    await server.rows('delete from delivery_calendar');
+    const add = (supplierId: number | null, ofCity: number | null, from: number, reason: string) =>
+      server.rows(
+        `insert into delivery_calendar (supplier_id, city_id, kind, date_from, date_to, reason, create_time)
+          values ($1, $2, 'OFF', $3, $3, $4, now())`,
+        [supplierId, ofCity, addDays(today, from), reason],
+      );
+    await add(id, cityId, 3, '盘点');
+    await add(null, null, 5, '春节');
+    await add(id, cityId, -1, '昨天');
+    await add(other, cityId, 3, '别家盘点');
+    await add(id, foreign?.id ?? 0, 4, '别的城市');
+    expect((await timesOf(id)).calendar.map(({ reason }) => reason)).toEqual(['盘点', '春节']);
+  });
+
+  test('is nobody else’s to see', async () => {
+    const own = await serving('city_id = $1');
+    const foreign = (await serving('true')).find((id) => !own.includes(id)) ?? 0;
+    expectRefusal(await server.send(city, supplierCalls.getSupplierTimes, { supplierId: foreign }), 'notFound');
+  });
+});

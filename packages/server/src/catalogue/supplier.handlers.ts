@@ -7,6 +7,7 @@ import { listRow } from '../kernel/list/list-query.ts';
 import { listOfReference } from '../kernel/reference/reference-list.ts';
 import { refuse } from '../kernel/refusal/refuse.ts';
 import { papersOf } from './certificates.repo.ts';
+import { calendarOfSupplier, timesOfSupplier } from './supply-times.repo.ts';
 
 const everything = '全部物料';
 
@@ -14,6 +15,13 @@ export const supplierHandlers = implement(supplierCalls, {
   getSupplierInfo: async (ctx) => {
     if (ctx.centre.kind !== 'supplier') return refuse('notFound');
     return (await listRow(ctx, listOfReference(suppliers)(ctx), ctx.centre.supplierId)) ?? refuse('notFound');
+  },
+  getSupplierTimes: async (ctx, { supplierId }) => {
+    const [cities, calendar] = await Promise.all([
+      timesOfSupplier(ctx, supplierId),
+      calendarOfSupplier(ctx, supplierId),
+    ]);
+    return { cities, calendar };
   },
   getSupplierPapers: async (ctx, { supplierId }) => {
     const today = businessDate(ctx.now);

@@ -13,6 +13,8 @@ declare module '../../kernel/field/field.ts' {
 const screen = catalogueScreens.supplierParam;
 const by = '设置截止日';
 
+export const calendarKinds = { OFF: '停送', EXTRA: '加送' } as const;
+
 /** Where a supplier keeps other times for a city than it usually does. */
 const supplyTimes = reference({
   table: 'supply_time',
@@ -49,7 +51,7 @@ const deliveryCalendar = reference({
   fields: {
     supplierId: entered.ref('supplier', '供应商').nullable().optional(),
     cityId: entered.ref('city', '城市').nullable().optional(),
-    kind: field.choice('安排', { OFF: '停送', EXTRA: '加送' }),
+    kind: field.choice('安排', calendarKinds),
     dateFrom: entered.date('开始日期'),
     dateTo: entered.date('结束日期'),
     reason: entered.filled(40, '原因'),

@@ -80,12 +80,9 @@ export async function changeWholeDeadline(
   const { label, from } = askOrderStatus.actions.changeDeadline;
   const held = await holdMainOrder(ctx, whole);
   if (named && !named.every((id) => held.orders.some((order) => order.id === id))) refuse('notFound');
-  const open = held.orders.filter((doc) =>
-    named
-      ? named.includes(doc.id)
-      : (from as readonly string[]).includes(doc.status) && deadlineBlocked(doc) === undefined,
-  );
-  if (open.length === 0) return refuseState(ctx, held, label);
+  const chosen = held.orders.filter((doc) => (named ? named.includes(doc.id) : deadlineBlocked(doc) === undefined));
+  const open = chosen.filter(({ status }) => (from as readonly string[]).includes(status));
+  if (open.length === 0 || (named && open.length < chosen.length)) return refuseState(ctx, held, label);
   for (const { id, row_version: rowVersion } of open)
     await move(ctx, askOrderMoves, { action: 'changeDeadline', id, rowVersion, reason, input: { replyBy } });
   return open.map(({ id }) => id);

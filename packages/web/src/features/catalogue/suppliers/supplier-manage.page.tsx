@@ -5,6 +5,7 @@ import { RowFacts } from '../../../kit/reference/reference-row-page.tsx';
 import { OpenBankChange } from '../bank/open-bank-change.tsx';
 import { OwnProfileChange } from '../profile/own-profile-change.tsx';
 import { SupplierPapers } from './supplier-papers.tsx';
+import { SupplierTimes } from './supplier-times.tsx';
 
 /** 企业信息: a supplier as headquarters keeps it, for the supplier itself. */
 export const Page = () => (
@@ -14,6 +15,7 @@ export const Page = () => (
         <RowFacts of={suppliers} row={row} />
         <OwnProfileChange row={row} />
         <OpenBankChange supplierId={row.id} />
+        <SupplierTimes supplierId={row.id} />
         <SupplierPapers supplierId={row.id} />
       </>
     )}

@@ -8,6 +8,7 @@ import { factsOf } from '../../../kit/document/facts-of.tsx';
 import { LoadedRow } from '../../../kit/list/loaded-row.tsx';
 import { useTab } from '../../../kit/tab/use-tab.ts';
 import { SupplierPapers } from '../suppliers/supplier-papers.tsx';
+import { SupplierTimes } from '../suppliers/supplier-times.tsx';
 
 const call = viewCalls.getListSupplierView;
 const facts = [
@@ -38,6 +39,7 @@ function Shown({ supplier }: { readonly supplier: SupplierView }) {
         </h1>
         <Facts facts={factsOf(call.list.row, supplier, facts)} />
       </section>
+      <SupplierTimes supplierId={id} />
       <SupplierPapers supplierId={id} />
     </>
   );
