@@ -22,6 +22,7 @@ import {
   restTaskSchema,
 } from './ask-order-schemas.ts';
 import { askOrderStatus } from './ask-order.status.ts';
+import { chosenLines } from './chosen-lines.ts';
 import { orderingScreens } from './screens.ts';
 
 const { askOrder, askOrderCheck } = orderingScreens;
@@ -223,10 +224,7 @@ export const askOrderCalls = about(
       input: z.strictObject({
         ...one,
         reason: entered.filled(200, '关闭原因'),
-        lines: register(z.array(ref('ask_line')), { label: '要关闭的行', kind: 'lines' })
-          .min(1, '请选择要关闭的行')
-          .max(5000)
-          .optional(),
+        lines: chosenLines('要关闭的行'),
       }),
       output: askOrderRow,
     }),

@@ -1,9 +1,7 @@
-import { z } from 'zod';
 import { entered } from '../kernel/field/entered.ts';
-import { register } from '../kernel/field/field.ts';
-import { ref } from '../kernel/field/fields.ts';
 import { isIn, machine, type InitialOf, type StateOf } from '../kernel/document/machine.ts';
 import { power } from '../kernel/call/screen.ts';
+import { chosenLines } from './chosen-lines.ts';
 import { orderingScreens } from './screens.ts';
 
 const { askOrder, askOrderCheck } = orderingScreens;
@@ -173,12 +171,7 @@ export const askOrderStatus = machine({
       by: [power(askOrderCheck, '改价')],
       reason: 'required',
       reasons: ['供应商已调价', '原报价有误', '按新合同执行'],
-      form: {
-        lines: register(z.array(ref('ask_line')), { label: '要改价的行', kind: 'lines' })
-          .min(1, '请选择要改价的行')
-          .max(5000, '一次最多 5000 行')
-          .optional(),
-      },
+      form: { lines: chosenLines('要改价的行') },
       call: 'DoChangePrice',
       batch: 'DoChangePriceMuilt',
       warns: '单价改为该供应商在送达日现行的报价，数量不变。',

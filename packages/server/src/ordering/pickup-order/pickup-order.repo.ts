@@ -1,10 +1,12 @@
 import { numberPrefixes } from '@material/contract/kernel/value/constants.ts';
 import { isPositive } from '@material/contract/kernel/value/decimal.ts';
+import { power } from '@material/contract/kernel/call/screen.ts';
+import { orderingScreens } from '@material/contract/ordering/screens.ts';
 import { confirmDeadline } from '@material/contract/catalogue/delivery-date.rules.ts';
 import { pickupOrderStatus, type PickupOrderState } from '@material/contract/ordering/pickup-order.status.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { rowOf } from '../../kernel/database/row-of.ts';
-import { runUnder } from '../../kernel/row/run-under.ts';
+import { readUnder, runUnder } from '../../kernel/row/run-under.ts';
 import type { Seen, SeenRow } from '../../kernel/database/scope.ts';
 import { append, insert, updateUnder } from '../../kernel/row/write.ts';
 import type { Row } from '../../kernel/database/columns.ts';
@@ -166,3 +168,17 @@ export async function dropEmptyGroups(ctx: Ctx, groupIds: readonly number[]): Pr
       where b.id = any(${ids}) and not exists (select 1 from pickup_order p where p.big_order_id = b.id)`,
   );
 }
+
+/** Whoever may answer a pickup order at its supplier, with its number. */
+export const answerersOf = (ctx: Ctx, id: Seen<'pickup_order'>): Promise<{ id: number; no: string }[]> =>
+  readUnder(
+    ctx,
+    id,
+    sql<{
+      id: number;
+      no: string;
+    }>`select u.id, k.no from pickup_order k join app_user u on u.supplier_id = k.supplier_id
+      where k.id = ${id} and u.status = 'NORMAL' and exists (select 1 from user_role x join role r on r.id = x.role_id
+        where x.user_id = u.id and r.power ? ${power(orderingScreens.pickupOrder, '接单')})
+      order by u.id`,
+  );

@@ -103,13 +103,24 @@ export const OneMainOrder = ({ tab, children }: OneProps) => (
   </span>
 );
 
-/** What the unit that asks can do with the whole of a main order. */
-export function OwnMainOrder({ id, tab }: Props) {
-  const [showsTimes, setShowsTimes] = useState(false);
-  const openTimes = (): unknown => {
-    setShowsTimes(true);
+function ShowTimes({ id }: Pick<Props, 'id'>) {
+  const [isOpen, setOpen] = useState(false);
+  const open = (): unknown => {
+    setOpen(true);
     return notSent;
   };
+  return (
+    <>
+      <ActionButton size="small" onClick={open}>
+        供应商时间
+      </ActionButton>
+      {isOpen ? <SupplierTimesDialog id={id} onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}
+
+/** What the unit that asks can do with the whole of a main order. */
+export function OwnMainOrder({ id, tab }: Props) {
   const api = useApi();
   const ask = useConfirm();
   const { data: known } = useCall(askOrderCalls.getMainOrderByid, { mainorderid: id });
@@ -159,10 +170,7 @@ export function OwnMainOrder({ id, tab }: Props) {
             {action.label}
           </ActionButton>
         ))}
-      <ActionButton size="small" onClick={openTimes}>
-        供应商时间
-      </ActionButton>
-      {showsTimes ? <SupplierTimesDialog id={id} onClose={() => setShowsTimes(false)} /> : null}
+      <ShowTimes id={id} />
     </OneMainOrder>
   );
 }
