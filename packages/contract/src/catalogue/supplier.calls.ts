@@ -26,7 +26,7 @@ export const supplierPaper = z.object({
 export type SupplierPaper = z.infer<typeof supplierPaper>;
 
 /** Until when a city orders from a supplier, and on which days of the week it delivers there. */
-export const supplierCityTime = z.object({
+const supplierCityTime = z.object({
   id: z.int(),
   cityName: field.text('城市'),
   /** The supplier's in this city; empty without one. */
@@ -37,7 +37,7 @@ export const supplierCityTime = z.object({
 });
 
 /** A stretch of days, from today on, on which a supplier does not deliver, or does besides its usual days. */
-export const supplierCalendarDay = z.object({
+const supplierCalendarDay = z.object({
   id: z.int(),
   kind: field.choice('安排', calendarKinds),
   dateFrom: field.date('开始日期'),
