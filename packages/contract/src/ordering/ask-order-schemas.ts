@@ -6,22 +6,15 @@ import { entered } from '../kernel/field/entered.ts';
 import { field } from '../kernel/field/field.ts';
 import { rowVersion } from '../kernel/field/fields.ts';
 import { rowActions } from '../kernel/document/machine.ts';
-import {
-  askOrderStatus,
-  fulfilStates,
-  restTasks,
-  settleStates,
-  type FulfilState,
-  type RestTask,
-} from './ask-order.status.ts';
+import { askOrderStatus, fulfilStates, restTasks, settleStates } from './ask-order.status.ts';
 import { pickupOrderStatus } from './pickup-order.status.ts';
 
 export const orderKinds = { NORMAL: '普通', BUDAN: '补单', BUHUO: '补货' } as const;
 export const orderSources = { MANUAL: '手工', IMPORT: 'Excel 导入', COPY: '复制' } as const;
 const keys = <K extends string>(table: Readonly<Record<K, unknown>>) => Object.keys(table) as [K, ...K[]];
 
-export const fulfilSchema = z.enum(keys<FulfilState>(fulfilStates));
-export const restTaskSchema = z.enum(keys<RestTask>(restTasks));
+export const fulfilSchema = z.enum(keys(fulfilStates));
+export const restTaskSchema = z.enum(keys(restTasks));
 
 /** An ask order as lists show it. Amounts are text with 2 places, tax included unless the name says otherwise. */
 export const askOrderRow = z.object({
