@@ -17,6 +17,7 @@ import { queueCalls } from './kernel/list/queue.calls.ts';
 import { pageErrorCalls } from './kernel/call/page-error.calls.ts';
 import { allotStorageCalls } from './identity/allot-storage.calls.ts';
 import { productViewCalls, recipeCalls } from './catalogue/product/recipe.calls.ts';
+import { crossCalls } from './catalogue/cross/cross.calls.ts';
 import { toleranceCalls } from './catalogue/setting/tolerance.calls.ts';
 import { businessRuleCalls } from './catalogue/setting/business-rule.calls.ts';
 import { controlDraftCalls, materialControlCalls } from './catalogue/control/material-control.calls.ts';
@@ -46,6 +47,7 @@ import { personalCallsOf } from './kernel/document/personal.ts';
 import { personals } from './personals.ts';
 import { askOrderExcelCalls } from './ordering/ask-order-excel.calls.ts';
 import { askOrderCalls } from './ordering/ask-order.calls.ts';
+import { crossOrderCalls } from './ordering/cross-order.calls.ts';
 import { inboundCalls } from './ordering/inbound.calls.ts';
 import { pickupOrderCalls } from './ordering/pickup-order.calls.ts';
 import { todoCalls } from './todo.calls.ts';
@@ -92,6 +94,7 @@ const groups = {
   askOrderExcelCalls,
   pickupOrderCalls,
   transportOrderCalls,
+  crossOrderCalls,
   inboundCalls,
   attachmentCalls: attachmentCallsOf(attachments),
   commentCalls: commentCallsOf(commented),
@@ -101,6 +104,7 @@ const groups = {
   messageCalls,
   sentMessageCalls,
   businessRuleCalls,
+  crossCalls,
   toleranceCalls,
   messageSettingCalls,
   smsUserCalls,

@@ -1,3 +1,4 @@
+import { crossParam } from './cross/cross-rule.reference.ts';
 import { materialParam } from './setting/material-param.reference.ts';
 import { materials } from './materials.reference.ts';
 import { products } from './product/products.reference.ts';
@@ -10,6 +11,7 @@ export const catalogueReferences = [
   ...materialParam,
   ...supplierParam,
   ...otherParam,
+  ...crossParam,
   materials,
   products,
   suppliers,

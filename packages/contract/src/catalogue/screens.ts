@@ -25,6 +25,14 @@ export const catalogueScreens = {
     keepAlive: true,
     buttons: ['新增', '编辑', '删除', '启用/停用', '设为默认', '导入', '导出', '业务规则'],
   },
+  crossSet: {
+    path: '/managecenter/crossSet',
+    title: '越库设置',
+    icon: 'setting',
+    group: '基础设置',
+    keepAlive: true,
+    buttons: ['新增', '编辑', '删除', '启用/停用', '导入', '导出'],
+  },
   materials: {
     path: '/managecenter/materials',
     title: '物料管理',

@@ -20,6 +20,8 @@ export { profileChangeHandlers } from './profile/profile-change.handlers.ts';
 export { pictureDocument } from './picture/picture.document.ts';
 export { pictureHandlers } from './picture/picture.handlers.ts';
 export { priceDocument } from './price/supplier-price.document.ts';
+export { crossHandlers, crossScopeText, crossWayText } from './cross/cross.handlers.ts';
+export { loadCrossRules } from './cross/cross.repo.ts';
 export { priceBatch, steppedPrices } from './price/price-batch.ts';
 export { priceCompare } from './price/price-compare.ts';
 export { priceHistory } from './price/price-history.handlers.ts';

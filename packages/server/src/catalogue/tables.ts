@@ -230,6 +230,7 @@ export const catalogueScopes = {
   supplier: { city: bySupplierCity('id'), supplier: 'id' },
   supplier_city: { city: 'city_id', supplier: 'supplier_id' },
   supply_time: { city: 'city_id', supplier: 'supplier_id' },
+  cross_rule: { city: 'city_id', supplier: 'none' },
   supplier_category_link: { via: 'supplier', by: 'supplier_id' },
   supplier_contact: { city: 'none', supplier: 'supplier_id' },
   supplier_region_link: { via: 'supplier', by: 'supplier_id' },

@@ -13,6 +13,7 @@ import { refuse } from '../kernel/refusal/refuse.ts';
 import { lockedRow } from '../kernel/row/run-under.ts';
 import { insert, revise } from '../kernel/row/write.ts';
 import { loadMaterials } from './materials.repo.ts';
+import { namesFor } from './names.repo.ts';
 import * as repo from './tolerance.repo.ts';
 
 const table = 'tolerance';
@@ -50,7 +51,7 @@ async function tried(ctx: Ctx, { supplierId, materialId, cityId }: Input<typeof 
   const material = materials.get(materialId) ?? refuse('notFound');
   const { categoryIds } = material;
   const measure = material.secondUnitName === null ? ('COUNTED' as const) : ('WEIGHED' as const);
-  const names = await repo.namesFor(ctx, { supplierId, cityId, categoryIds });
+  const names = await namesFor(ctx, { supplierId, cityId, categoryIds });
   const steps = toleranceSteps(rows, { supplierId, materialId, categoryIds, cityId, measure });
   const used = steps.find((step) => step.row !== undefined);
   const wordsOf = ({ source, categoryId = 0 }: Step): string =>

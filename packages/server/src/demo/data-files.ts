@@ -214,6 +214,15 @@ export type SupplyTimeData = {
   }[];
 };
 
+export type CrossRuleData = {
+  readonly supplierCode: string | null;
+  readonly cityCode: string;
+  readonly categoryCode: string | null;
+  /** The sorting dock; none: straight to the place. */
+  readonly dockCode: string | null;
+  readonly remark: string | null;
+};
+
 type TierData = { readonly minQty: number; readonly price: number };
 
 export type PriceData = {
@@ -261,6 +270,7 @@ export const supplierData = (): readonly SupplierData[] => read('suppliers');
 export const materialData = (): readonly MaterialData[] => read('materials');
 export const controlData = (): readonly ControlData[] => read('controls');
 export const supplyTimeData = (): SupplyTimeData => read('supply-times');
+export const crossRuleData = (): readonly CrossRuleData[] => read('cross-rules');
 export const priceData = (): readonly PriceData[] => read('prices');
 export const productData = (): readonly ProductData[] => read('products');
 export const demoUsers = (): readonly DemoUser[] => read('users');

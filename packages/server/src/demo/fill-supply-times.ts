@@ -1,11 +1,9 @@
 import { addDays, businessDate } from '@material/contract/kernel/value/business-time.ts';
 import { textOfWeekdays } from '@material/contract/kernel/value/weekdays.ts';
 import { supplyTimeData } from './data-files.ts';
-import type { Filling, Ids } from './filling.ts';
+import { idIn, type Filling, type Ids } from './filling.ts';
 
 type Lookups = { readonly city: Ids; readonly supplier: Ids };
-
-const idIn = (ids: Ids, code: string | null): number | null => (code === null ? null : ids.of(code));
 
 /** Times that suppliers keep for a city alone, and days off and extra days that are some time away. */
 export async function fillSupplyTimes({ db, now, stamp }: Filling, { city, supplier }: Lookups): Promise<void> {

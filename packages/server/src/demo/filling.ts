@@ -47,3 +47,6 @@ export class Ids {
 export function* inRuns<T>(rows: readonly T[], size = 500): Generator<T[]> {
   for (let i = 0; i < rows.length; i += size) yield rows.slice(i, i + size);
 }
+
+/** The id of what a code names, where it names anything. */
+export const idIn = (ids: Ids, code: string | null): number | null => (code === null ? null : ids.of(code));

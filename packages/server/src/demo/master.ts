@@ -2,6 +2,7 @@ import type { Db } from '../kernel/database/database.ts';
 import type { Filling, MasterOptions } from './filling.ts';
 import { fillAllotments } from './fill-allotments.ts';
 import { fillControls } from './fill-controls.ts';
+import { fillCrossRules } from './fill-cross-rules.ts';
 import { fillHelp } from './fill-help.ts';
 import { fillMaterials } from './fill-materials.ts';
 import { fillProducts } from './fill-products.ts';
@@ -30,6 +31,7 @@ async function fillAll(filling: Filling): Promise<void> {
   await fillProducts(filling, { reference, material });
   const supplier = await fillSuppliers(filling, { reference, city: units.city });
   await fillSupplyTimes(filling, { city: units.city, supplier });
+  await fillCrossRules(filling, { ...units, supplier, category: reference.material_category });
   await fillPrices(filling, { reference, city: units.city, supplier, material });
   await fillPreferred(filling, { city: units.city, supplier, material });
   await fillUsers(filling, { ...units, supplier });

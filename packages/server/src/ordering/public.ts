@@ -6,6 +6,7 @@ export { orderingConstraints } from './constraints.ts';
 export { closeSignedTransports, deliverySchedules, flagOverduePickups } from './delivery-jobs.ts';
 export { orderingDocuments } from './documents.ts';
 export { controlDrafts } from './control/control-drafts.ts';
+export { crossOrders } from './cross/cross-order.ts';
 export { inboundOrders } from './inbound-order.handlers.ts';
 export { orderingParties } from './parties.ts';
 export { pickupOrders } from './pickup-order.handlers.ts';

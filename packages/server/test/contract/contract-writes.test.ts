@@ -137,6 +137,7 @@ const notKept: Readonly<Record<string, string>> = {
   ),
   'addMaterial.customValues': 'fields that people define, which the tests of custom fields read back',
   'addSupplier.customValues': 'fields that people define, which the tests of custom fields read back',
+  'addCrossSet.dockId': 'of what goes over a dock alone, which the tests of cross rules read back',
   'addField.optionText': 'of choices alone, which the tests of custom fields read back',
   'addSuField.optionText': 'of choices alone, which the tests of custom fields read back',
   'setBusinessRule.value': 'a number, of rules that are one, which the tests of business rules read back',

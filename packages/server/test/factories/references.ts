@@ -2,7 +2,13 @@ import { mul } from '@material/contract/kernel/value/decimal.ts';
 import { usciProblem } from '@material/contract/kernel/value/chinese-formats.ts';
 import { addDays } from '@material/contract/kernel/value/business-time.ts';
 import { fieldOf, isMany } from '@material/contract/kernel/field/field.ts';
-import { nameField, orderOf, referenceOf, type AnyReference } from '@material/contract/kernel/reference/reference.ts';
+import {
+  nameField,
+  orderOf,
+  ownerOfChoice,
+  referenceOf,
+  type AnyReference,
+} from '@material/contract/kernel/reference/reference.ts';
 import { isAmong, type ReferenceRow } from '@material/contract/kernel/reference/declared.ts';
 import { references } from '@material/contract/references.ts';
 import { snake } from '../../src/kernel/database/row-of.ts';
@@ -111,6 +117,24 @@ export async function referenceFactory() {
     return rows[0]?.id;
   };
 
+  /** Rows of the wanted kind that belong to what a sample names beside them. */
+  const besideOf = async (of: AnyReference, sample: Owner): Promise<Owner> => {
+    const found: Record<string, unknown> = {};
+    for (const name of Object.keys(sample)) {
+      const owner = ownerOfChoice(of, name);
+      const { table } = fieldOf(of.fields[name] ?? of.row) ?? {};
+      if (owner === undefined || owner === of.under || table === undefined) continue;
+      const kind = of.among?.[name];
+      const rows = await server.rows<{ id: number }>(
+        `select id from ${table} where status = 'ENABLED' and ${snake(owner)} = $1
+          ${kind ? `and ${snake(kind.field)} = '${kind.value}'` : ''} order by id limit 1`,
+        [sample[owner]],
+      );
+      found[name] = rows[0]?.id;
+    }
+    return found;
+  };
+
   /** The rows that fields name where these belong to the same owner as the row itself. */
   const ownRefs = async ({ fields, under }: AnyReference, owner: Owner): Promise<Owner> => {
     const found: Record<string, unknown> = {};
@@ -122,7 +146,8 @@ export async function referenceFactory() {
   };
 
   /** Rows whose numbers and days rise from field to field and from row to row, so that lows come before highs. */
-  async function sampleOf({ table: of, fields, only = {}, wrong }: AnyReference, detail: 'required' | 'full' = 'full') {
+  async function sampleOf(declared: AnyReference, detail: 'required' | 'full' = 'full') {
+    const { table: of, fields, only = {}, wrong } = declared;
     made += 1;
     const isExclusive = exclusive.some(({ table }) => table === of);
     const turn = turns.get(of) ?? 0;
@@ -151,7 +176,8 @@ export async function referenceFactory() {
       if (kind === 'ref') return [name, isMany(entry) ? [await firstOf(table)] : await firstOf(table, {}, before)];
       return [name, Object.keys(choices)[0] ?? textsOf(made).find((each) => entry.safeParse(each).success)];
     });
-    const risen = Object.fromEntries(await Promise.all(values));
+    const chosen = Object.fromEntries(await Promise.all(values));
+    const risen = { ...chosen, ...(await besideOf(declared, chosen)) };
     // Where a count has to stay below the one before it, none is right.
     const none = (wrong?.(risen) ?? []).map(({ path: [name] }) => [String(name), 0] as const);
     const sample = { ...risen, ...Object.fromEntries(none) };

@@ -40,6 +40,9 @@ export type RowsOf = { readonly field: string; readonly values: readonly (string
 /** Where the rows that a field names are kept, and what is said where there are none; without it there is always one. */
 export type RowSet = { readonly link: string; readonly none?: string };
 
+/** The rows of another table that a field may name: those that have this value. */
+export type Among = { readonly field: string; readonly value: string };
+
 export type Declared<T extends string, F extends Fields> = {
   readonly table: T;
   /** What a row is called in a sentence. */
@@ -73,6 +76,8 @@ export type Declared<T extends string, F extends Fields> = {
   readonly singleOf?: RowsOf;
   /** Fields that say something of some rows alone. */
   readonly only?: Partial<Readonly<Record<keyof F & string, RowsOf>>>;
+  /** Fields that name rows of a table with several kinds: of which kind. */
+  readonly among?: Partial<Readonly<Record<keyof F & string, Among>>>;
   /** What is said under a field while it holds such a value, which may be saved all the same. */
   readonly hints?: Partial<Readonly<Record<keyof F & string, (value: unknown) => string | undefined>>>;
   /** Fields of which none says anything without the other. */

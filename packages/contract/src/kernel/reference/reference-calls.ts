@@ -48,6 +48,7 @@ export type ReferenceCalls = {
     'read'
   > &
     Pick<AnyList, 'list'>;
+  /** What may be chosen today, of one owner or one kind where that is said. */
   readonly choices: Call<Sends<{ ids?: number[] | undefined } & Owner>, typeof choices, 'read'> | null;
   /** Without an id a new row, with one a changed one. */
   readonly save: Call<Sends<Saved>, RowSchema, 'write'>;
@@ -124,6 +125,11 @@ const filterIn = ({ fields, shown = {}, workedOut }: Declared<string, Fields>, n
 };
 const filtersIn = (of: Declared<string, Fields>): Record<string, z.ZodType> =>
   Object.fromEntries((of.filtered ?? []).map((name) => [name, filterIn(of, name)]));
+/** The fixed kinds that rows are of, by which some alone may be asked for. */
+const kindsIn = (of: Declared<string, Fields>): Record<string, z.ZodType> =>
+  Object.fromEntries(
+    Object.entries(filtersIn(of)).filter(([, schema]) => Object.keys(fieldOf(schema)?.choices ?? {}).length > 0),
+  );
 /** The word of each state. */
 const stateWords = (of: Declared<string, Fields>): Record<string, string> =>
   Object.fromEntries(Object.entries(statusOf(of).states).map(([state, { label }]) => [state, label]));
@@ -149,9 +155,10 @@ function readsOf({ of, row, powers }: Parts) {
       ? null
       : read(`/api/Report/GetCanUse${name}`, {
           access: 'signedIn',
-          input: z.strictObject({ ids: z.array(z.int().positive()).max(200).optional(), ...optional(owner) }) as Sends<
-            { ids?: number[] | undefined } & Owner
-          >,
+          input: z.strictObject({
+            ids: z.array(z.int().positive()).max(200).optional(),
+            ...optional({ ...kindsIn(of), ...owner }),
+          }) as Sends<{ ids?: number[] | undefined } & Owner>,
           output: choices,
           about: [table],
         }),

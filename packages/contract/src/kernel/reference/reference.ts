@@ -12,7 +12,7 @@ import {
   type RowSchema,
 } from './reference-calls.ts';
 import { customShown } from './custom.ts';
-import { isAmong, type Declared, type Fields, type RowsOf, statusOf } from './declared.ts';
+import { isAmong, statusOf, type Among, type Declared, type Fields, type RowsOf } from './declared.ts';
 
 /** Any reference table, for what serves them all. */
 export type AnyReference = Declared<string, Fields> & {
@@ -103,6 +103,21 @@ function refuseUnkeptSets({ table, fields, sets = {} }: Declared<string, Fields>
     if (isMany(schema) !== Object.hasOwn(sets, name)) throw new Error(`${table}: no table joins ${name}`);
 }
 
+/** Whether the list of a table is filtered by a choice that has this value. */
+function hasKind({ fields, filtered = [] }: AnyReference, { field: name, value }: Among): boolean {
+  const { choices = {} } = fieldOf(fields[name] ?? z.never()) ?? {};
+  return filtered.includes(name) && Object.hasOwn(choices, value);
+}
+
+/** What a field may name is told apart by what the list of the other table is filtered by. */
+function refuseUnknownKinds({ table, fields, among = {} }: Declared<string, Fields>): void {
+  for (const [name, kind] of Object.entries(among)) {
+    const target = referenceOf(fieldOf(fields[name] ?? z.never())?.table);
+    if (kind && (!target || !hasKind(target, kind)))
+      throw new Error(`${table}: ${name} cannot be told apart by ${kind.field}`);
+  }
+}
+
 /** Some rows differ from others by the values of a choice alone. */
 function refuseUnknownRows({ table, fields, singleOf, only = {} }: Declared<string, Fields>): void {
   for (const { field: name, values } of [...Object.values(only), singleOf].filter((rows) => rows !== undefined)) {
@@ -135,6 +150,7 @@ export function reference<
   if (plain.tree && !plain.sortable) throw new Error(`${plain.table}: people put the rows of a tree into their order`);
   refuseUnknownRows(plain);
   refuseUnkeptSets(plain);
+  refuseUnknownKinds(plain);
   const row = rowOf(plain);
   const powers = powersOf(plain);
   const made: AnyReference = {
@@ -148,6 +164,12 @@ export function reference<
   return made as AnyReference & Reference<T, F, Sorted, Single, Tree, Searched, Barred>;
 }
 
+/** Whose rows a field chooses from, by the fields of that table that this one has as well: a place of the city beside it. */
+export const ownerOfChoice = (of: Pick<AnyReference, 'fields'>, name: string): string | undefined => {
+  const under = referenceOf(fieldOf(of.fields[name] ?? z.never())?.table)?.under;
+  return under !== undefined && under !== name && Object.hasOwn(of.fields, under) ? under : undefined;
+};
+
 /** The words of the rows that something is said of: `门店`. */
 export const rowsText = ({ fields }: Pick<AnyReference, 'fields'>, { field: name, values }: RowsOf): string => {
   const { choices = {}, label = '' } = fieldOf(fields[name] ?? z.never()) ?? {};
@@ -155,6 +177,21 @@ export const rowsText = ({ fields }: Pick<AnyReference, 'fields'>, { field: name
     typeof value === 'string' ? (choices[value]?.label ?? value) : `${value ? '' : '不是'}${label}的`;
   return values.map(wordOf).join('、');
 };
+
+/** Why a field of a row does not name another row: it is of another owner, or of another kind; undefined where it may. */
+export function whyMisplaced(
+  of: Pick<AnyReference, 'fields' | 'among'>,
+  { name, row }: { readonly name: string; readonly row: Readonly<Record<string, unknown>> },
+  chosen: Readonly<Record<string, unknown>>,
+): string | undefined {
+  const owner = ownerOfChoice(of, name);
+  if (owner !== undefined && chosen[owner] !== row[owner])
+    return `不属于这个${fieldOf(of.fields[owner] ?? z.never())?.label ?? ''}`;
+  const kind = of.among?.[name];
+  const target = referenceOf(fieldOf(of.fields[name] ?? z.never())?.table);
+  if (!kind || !target || chosen[kind.field] === kind.value) return undefined;
+  return `不是${rowsText(target, { field: kind.field, values: [kind.value] })}`;
+}
 
 /** Why a row can never be the default, or undefined. */
 export const whyNoDefault = (

@@ -1,5 +1,12 @@
 import type { AnyReference } from '@material/contract/kernel/reference/reference.ts';
-import { nameOfRow, referenceOf, rowsText, whyNoDefault } from '@material/contract/kernel/reference/reference.ts';
+import {
+  nameOfRow,
+  ownerOfChoice,
+  referenceOf,
+  rowsText,
+  whyMisplaced,
+  whyNoDefault,
+} from '@material/contract/kernel/reference/reference.ts';
 import { isAmong, type ReferenceRow } from '@material/contract/kernel/reference/declared.ts';
 import type { Input } from '@material/contract/kernel/call/call.ts';
 import type { Problem } from '@material/contract/kernel/value/errors.ts';
@@ -33,12 +40,11 @@ type Sent<K extends keyof Calls> = Input<NonNullable<Calls[K]>>;
 
 type Written = { readonly columns: Columns; readonly stored: Stored | undefined };
 
-/** A row that belongs to something is chosen by rows of the same alone. */
-function belongsElsewhere({ under, fields }: AnyReference, { columns, stored }: Written, target: AnyReference) {
-  if (under === undefined || target.under !== under) return () => undefined;
-  const owner = columns[snake(under)] ?? stored?.[snake(under)];
-  return (chosen: Columns): string | undefined =>
-    chosen[under] === owner ? undefined : `不属于这个${labelOf(fields[under] ?? z.never())}`;
+/** A row that belongs to something is chosen by rows that name the same alone, one of a kind where that kind is asked for. */
+function whyNotMeant(of: AnyReference, { columns, stored }: Written, name: string) {
+  const owner = ownerOfChoice(of, name);
+  const row = owner === undefined ? {} : camel({ ...stored, ...columns });
+  return (chosen: Columns): string | undefined => whyMisplaced(of, { name, row }, chosen);
 }
 
 /** The rows that a field names, one or several. */
@@ -56,7 +62,7 @@ async function stoppedChoices(ctx: Ctx, of: AnyReference, row: Written) {
     const before = new Set(idsOf(row.stored?.[column]));
     for (const id of idsOf(row.columns[column]).filter((each) => !before.has(each))) {
       const chosen = camel(await storedRow(ctx, target, id));
-      const why = belongsElsewhere(of, row, target)(chosen) ?? whyNot(ctx, target, chosen);
+      const why = whyNotMeant(of, row, name)(chosen) ?? whyNot(ctx, target, chosen);
       if (why !== undefined) return [{ path: [name], message: `${titleOf(target, chosen)}${why}，不能选用` }];
     }
     return [];

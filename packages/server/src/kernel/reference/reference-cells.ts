@@ -1,5 +1,5 @@
 import { fieldOf, isMany } from '@material/contract/kernel/field/field.ts';
-import { referenceOf, type AnyReference } from '@material/contract/kernel/reference/reference.ts';
+import { ownerOfChoice, whyMisplaced, type AnyReference } from '@material/contract/kernel/reference/reference.ts';
 import { z } from 'zod';
 import type { ParsedRow } from '../excel/parse-row.rules.ts';
 import type { SheetDecl } from '../excel/sheet-decl.ts';
@@ -44,16 +44,19 @@ export function ownerOf(
   return given.includes(under) ? { value: null } : undefined;
 }
 
-type Asked = { readonly of: AnyReference; readonly known: Known; readonly owner: Cell | undefined };
+type Asked = {
+  readonly of: AnyReference;
+  readonly known: Known;
+  /** The cells of the line that were read before, by their names. */
+  readonly said: Values;
+};
 
-/** Rows of the same owner are meant, where both belong to something and it is known to what. */
-const meantIn =
-  ({ of: { under }, owner }: Asked, table: string) =>
-  (row: Row): boolean =>
-    under === undefined ||
-    referenceOf(table)?.under !== under ||
-    typeof owner?.value !== 'number' ||
-    row[under] === owner.value;
+/** Why a row is not meant by a cell of the line, as far as the line has been read; undefined where it may be. */
+function whyElsewhere({ of, said }: Asked, name: string, row: Row): string | undefined {
+  const owner = ownerOfChoice(of, name);
+  const isKnown = owner === undefined || typeof said[owner] === 'number';
+  return isKnown ? whyMisplaced(of, { name, row: said }, row) : undefined;
+}
 
 /** The rows that a cell names one after the other, or what the first unknown word is not. */
 function severalOf(value: unknown, call: (word: string) => Row | string): Cell {
@@ -68,9 +71,13 @@ function severalOf(value: unknown, call: (word: string) => Row | string): Cell {
 
 /** The row of a table that a word means. */
 const calledIn =
-  (asked: Asked, table: string) =>
-  (word: string): Row | string =>
-    asked.known.tables.get(table)?.called(word, meantIn(asked, table)) ?? '';
+  (asked: Asked, name: string, table: string) =>
+  (word: string): Row | string => {
+    const row = asked.known.tables.get(table)?.called(word, (each) => whyElsewhere(asked, name, each) === undefined);
+    if (row === undefined || typeof row === 'string') return row ?? '';
+    const why = whyElsewhere(asked, name, row);
+    return why === undefined ? row : `“${word}”${why}`;
+  };
 
 const isNone = ({ sets }: AnyReference, name: string, value: unknown): boolean => textOf(value) === sets?.[name]?.none;
 
@@ -79,7 +86,7 @@ type OneCell = { readonly name: string; readonly schema: z.ZodType | undefined; 
 /** A cell in the form of the wire, and what is wrong with what it names. */
 export function cellOf({ name, schema = z.never(), value }: OneCell, asked: Asked): Cell {
   const { kind, table = '' } = fieldOf(schema) ?? {};
-  const called = calledIn(asked, table);
+  const called = calledIn(asked, name, table);
   if (isMany(schema)) return isNone(asked.of, name, value) ? { value: [] } : severalOf(value, called);
   // An exported sheet leaves blank what is not so.
   if (kind === 'flag') return { value: value === true };

@@ -74,19 +74,26 @@ function customOf(fields: readonly CustomField[], { given, values }: ParsedRow<S
   return { problems, values: told.length === 0 ? {} : { customValues: entered } };
 }
 
+type ReadCell = { readonly name: string } & ReturnType<typeof cellOf>;
+type Reading = { readonly of: AnyReference; readonly known: Known; readonly owner: ReturnType<typeof ownerOf> };
+
+/** The cells of a line one after the other: what one names may be told by those before it. */
+function cellsOf({ of, known, owner }: Reading, given: readonly (readonly [string, unknown])[]): readonly ReadCell[] {
+  const cells: ReadCell[] = owner ? [{ name: of.under ?? '', ...owner }] : [];
+  for (const [name, value] of given) {
+    const said = Object.fromEntries(cells.map((cell) => [cell.name, cell.value]));
+    cells.push({ name, ...cellOf({ name, schema: of.fields[name], value }, { of, known, said }) });
+  }
+  return cells;
+}
+
 function checkLine({ of, fields }: Shaped, line: ParsedRow<SheetDecl>, known: Known): CheckedLine<Line, null> {
   const { parentId, isDefault, ...read } = line.values as Values;
   const given = Object.entries(read).filter(
     ([name]) => line.given.includes(name) && name !== of.under && !isCustom(name),
   );
   const owner = ownerOf(of, line, known);
-  const cells = [
-    ...(owner ? [{ name: of.under ?? '', ...owner }] : []),
-    ...given.map(([name, value]) => ({
-      name,
-      ...cellOf({ name, schema: of.fields[name], value }, { of, known, owner }),
-    })),
-  ];
+  const cells = cellsOf({ of, known, owner }, given);
   const unknown = cells.flatMap(({ name: column, message }) => (message === undefined ? [] : [{ column, message }]));
   const entries = cells.map(({ name, value }) => [name, value] as const);
   const values = Object.fromEntries(entries.filter(([, value]) => value !== null && value !== undefined));

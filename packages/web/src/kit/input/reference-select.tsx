@@ -13,8 +13,8 @@ type Ties = {
   readonly of: AnyReference;
   /** A row that cannot be chosen, with everything below it. */
   readonly without?: number | undefined;
-  /** What its rows belong to, by the name of its field. */
-  readonly within?: Readonly<Record<string, number | null>>;
+  /** What its rows belong to and which kind they are of, by the names of its fields. */
+  readonly within?: Readonly<Record<string, number | string | null>>;
   readonly placeholder?: string;
   readonly id?: string;
   readonly disabled?: boolean;

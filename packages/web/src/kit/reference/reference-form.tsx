@@ -1,10 +1,16 @@
-import { fieldOf } from '@material/contract/kernel/field/field.ts';
-import { nameOfRow, referenceOf, type AnyReference } from '@material/contract/kernel/reference/reference.ts';
+import {
+  nameOfRow,
+  ownerOfChoice,
+  referenceOf,
+  type AnyReference,
+} from '@material/contract/kernel/reference/reference.ts';
 import type { ReferenceCalls } from '@material/contract/kernel/reference/reference-calls.ts';
 import { isAmong, type ReferenceRow } from '@material/contract/kernel/reference/declared.ts';
 import { useMemo } from 'react';
+import { fieldOf, labelOf } from '@material/contract/kernel/field/field.ts';
 import type { SaidField } from '../form/fields-of.tsx';
-import { referenceControl } from '../form/form-controls.tsx';
+import { choiceControl, type Draw, referenceControl } from '../form/form-controls.tsx';
+import type { Values } from '../form/form-state.rules.ts';
 import { customControl } from './custom-fields.tsx';
 import { FormDialog } from '../form/form-dialog.tsx';
 
@@ -25,17 +31,44 @@ function hintOf({ sets, hints }: AnyReference, field: string) {
   return none === undefined ? hints?.[field] : `不选择表示${none}`;
 }
 
+/** Chooses from the rows of the owner that the form belongs to or that stands in it, and of one kind where that is said. */
+function chooserOf(of: AnyReference, within: Within, field: string): Draw | undefined {
+  const target = referenceOf(fieldOf(of.fields[field] ?? of.row)?.table);
+  if (target?.under === undefined) return undefined;
+  const { under } = target;
+  const kind = of.among?.[field];
+  const narrowed = kind ? { [kind.field]: kind.value } : {};
+  if (Object.hasOwn(within, under)) return referenceControl(target, { within: { ...within, ...narrowed } });
+  if (ownerOfChoice(of, field) === undefined) return undefined;
+  return (control) => {
+    const owner = control.values[under];
+    return typeof owner === 'number'
+      ? referenceControl(target, { within: { [under]: owner, ...narrowed } })(control)
+      : choiceControl({
+          options: [],
+          isMany: false,
+          placeholder: `请先选择${labelOf(of.fields[under] ?? of.row)}`,
+        })({ ...control, isDisabled: true });
+  };
+}
+
+/** What was chosen of one owner is nothing of another. */
+function followsOf(of: AnyReference, field: string): { readonly follows?: () => Values } {
+  const chosen = Object.keys(of.fields).filter((name) => ownerOfChoice(of, name) === field);
+  return chosen.length === 0 ? {} : { follows: () => Object.fromEntries(chosen.map((name) => [name, null])) };
+}
+
 /** What differs from what the contract says of a field: it stands there for some rows alone, and chooses from rows of the same owner. */
 function saidOf(of: AnyReference, within: Within, field: string): Said[number] {
   const rows = of.only?.[field];
   const hint = hintOf(of, field);
-  const { table, isClock } = fieldOf(of.fields[field] ?? of.row) ?? {};
-  const target = referenceOf(table);
-  const isOwned = target?.under !== undefined && Object.hasOwn(within, target.under);
+  const { isClock } = fieldOf(of.fields[field] ?? of.row) ?? {};
+  const draw = chooserOf(of, within, field);
   return {
     field,
     ...(rows ? { when: (values) => isAmong(rows, values) } : {}),
-    ...(target && isOwned ? { draw: referenceControl(target, { within }) } : {}),
+    ...(draw ? { draw } : {}),
+    ...followsOf(of, field),
     ...(hint ? { hint } : {}),
     ...(isClock ? { placeholder: '如 05:30' } : {}),
   };

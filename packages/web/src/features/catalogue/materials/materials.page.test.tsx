@@ -1,6 +1,7 @@
 import { materials } from '@material/contract/catalogue/materials.reference.ts';
 import { choicesOf, type AnyReference, referenceOf } from '@material/contract/kernel/reference/reference.ts';
 import type { ReferenceRow } from '@material/contract/kernel/reference/declared.ts';
+import { pickers } from '@material/contract/pickers.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Page as MaterialPage } from './material.page.tsx';
@@ -69,6 +70,26 @@ it('opens a row of the list on a page of its own, and a new one too', async () =
   expect(opened.tab().open).toHaveBeenLastCalledWith('material', { id: '3' }, '高筋小麦粉');
   await user.click(screen.getByRole('button', { name: '新增' }));
   expect(opened.tab().open).toHaveBeenLastCalledWith('material', {}, undefined);
+});
+
+it('a material in use is controlled from its row', async () => {
+  const stopped = flour({ id: 4, name: '停用的面粉', status: 'DISABLED' });
+  server.on(calls.list, () => ({ list: [flour(), stopped], totalCount: 2 }));
+  const material = sampleOf(pickers.material.list.row, { id: 3, displayName: '高筋小麦粉', blocked: null });
+  server.on(pickers.material, () => ({ list: [material], totalCount: 1 }));
+  server.on(pickers.city, () => ({ list: [], totalCount: 0 }));
+  const reasons = referenceOf('control_reason');
+  if (reasons) server.on(choicesOf(reasons), () => ({ list: [] }));
+  inTab(<MaterialsPage />, { path: '/managecenter/materials', screen: 'materials' });
+  const choose = async (name: string): Promise<void> => {
+    const row = (await screen.findByRole('rowheader', { name })).closest('tr');
+    if (row) await user.click(within(row).getByRole('button', { name: '更多' }));
+  };
+  await choose('高筋小麦粉');
+  await user.click(await screen.findByRole('menuitem', { name: '设置管控' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(await dialog.findByText('高筋小麦粉')).toBeTruthy();
+  expect(dialog.getByText('管控期间，这些城市要货时必须填写要货原因；已提交的要货单不变。')).toBeTruthy();
 });
 
 it('saves what was changed over the version that was read', async () => {

@@ -2,7 +2,6 @@ import { toleranceCalls, type ToleranceShown } from '@material/contract/catalogu
 import { catalogueScreens } from '@material/contract/catalogue/screens.ts';
 import { power } from '@material/contract/kernel/call/screen.ts';
 import { labelOf } from '@material/contract/kernel/field/field.ts';
-import { pickers } from '@material/contract/pickers.ts';
 import { PlusOutlined } from '@ant-design/icons';
 import { Button, Flex } from 'antd';
 import { useMemo, useState } from 'react';
@@ -11,8 +10,7 @@ import { ActionButton } from '../../../kit/feedback/action-button.tsx';
 import { useConfirm } from '../../../kit/feedback/confirm.ts';
 import { FormDialog } from '../../../kit/form/form-dialog.tsx';
 import { Loaded } from '../../../kit/form/loaded.tsx';
-import { pickerSearch } from '../../../kit/input/picker-search.ts';
-import { SearchSelect } from '../../../kit/input/search-select.tsx';
+import { TryOut } from '../../../kit/form/try-out.tsx';
 import { LinesTable } from '../../../kit/lines/lines-table.tsx';
 import { TabDialog } from '../../../kit/tab/tab-dialog.tsx';
 import { useApi } from '../../../lib/api.ts';
@@ -23,14 +21,6 @@ import './tolerances.css';
 const { addTolerance, deleteTolerance, editTolerance, getTolerances, tryTolerance } = toleranceCalls;
 const noun = labelOf(getTolerances.output.shape.list);
 const tryWord = labelOf(tryTolerance.output.shape.list);
-const searches = {
-  supplierId: pickerSearch(pickers.supplier),
-  materialId: pickerSearch(pickers.material),
-  cityId: pickerSearch(pickers.city),
-};
-const asked = ['supplierId', 'materialId', 'cityId'] as const;
-type Asked = Partial<Record<(typeof asked)[number], number | undefined>>;
-
 const limits = [
   'tolOver',
   'tolUnder',
@@ -82,28 +72,11 @@ const AddDialog = ({ onClose }: { readonly onClose: () => void }) => (
   />
 );
 
-const shapes = tryTolerance.input.shape;
-const isWhole = (chosen: Asked): chosen is Required<Record<keyof Asked, number>> =>
-  asked.every((name) => chosen[name] !== undefined);
-
 /** Chooses whom and what a line is of, and sees which row holds and why the others do not. */
-function TryDialog({ onClose }: { readonly onClose: () => void }) {
-  const [chosen, setChosen] = useState<Asked>({});
-  return (
-    <TabDialog open width={760} title={tryWord} footer={null} onClose={onClose}>
-      <Flex vertical gap="small" className="tolerance-head">
-        {asked.map((name) => (
-          <SearchSelect
-            key={name}
-            search={searches[name]}
-            aria-label={labelOf(shapes[name])}
-            placeholder={labelOf(shapes[name])}
-            value={chosen[name]}
-            onChange={(value) => setChosen((before) => ({ ...before, [name]: value }))}
-          />
-        ))}
-      </Flex>
-      {isWhole(chosen) ? (
+const TryDialog = ({ onClose }: { readonly onClose: () => void }) => (
+  <TabDialog open width={760} title={tryWord} footer={null} onClose={onClose}>
+    <TryOut words={tryTolerance.input.shape}>
+      {(chosen) => (
         <Loaded call={tryTolerance} input={chosen} noun={noun}>
           {({ list }) => (
             <LinesTable
@@ -127,12 +100,10 @@ function TryDialog({ onClose }: { readonly onClose: () => void }) {
             />
           )}
         </Loaded>
-      ) : (
-        <p className="kit-muted">请选择供应商、物料和城市</p>
       )}
-    </TabDialog>
-  );
-}
+    </TryOut>
+  </TabDialog>
+);
 
 /** 允差: how far what is received may differ, the row of the narrowest scope first. */
 export function Tolerances() {
