@@ -178,5 +178,5 @@ describe('constants', () => {
   });
 });
 
-/** Tables of which only the whole is used: their keys are chosen by data. */
-const isWhole = (name: string): boolean => name === 'nameTypes';
+/** Tables of which only the whole is used: their keys are chosen by data, or held against what the database makes. */
+const isWhole = (name: string): boolean => name === 'nameTypes' || name === 'numberPrefixes';
