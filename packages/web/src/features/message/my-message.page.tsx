@@ -26,10 +26,14 @@ const filters = filtersOf(getMyMessage, [
 ]);
 
 const columns = columnsOf(getMyMessage, [
-  { field: 'title', width: 272, render: ({ title, isRead }) => (isRead ? title : <b>{title}</b>) },
+  {
+    field: 'title',
+    width: 320,
+    render: ({ title, isRead }) => <span className="kit-preview">{isRead ? title : <b>{title}</b>}</span>,
+  },
   {
     field: 'content',
-    width: 320,
+    width: 272,
     card: 'wide',
     render: ({ content }) => <span className="kit-preview">{previewOf(content)}</span>,
   },
