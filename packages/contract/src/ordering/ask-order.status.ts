@@ -163,6 +163,16 @@ export const askOrderStatus = machine({
       back: true,
       event: 'RETURNED',
     },
+    refuse: {
+      label: '拒绝',
+      from: ['SUBMITTED', 'FIRST_PASSED'],
+      to: 'REFUSED',
+      by: [power(askOrderCheck, '拒绝')],
+      reason: 'required',
+      reasons: ['不在采购计划内', '库存充足', '供应商无法供货', '重复下单'],
+      danger: true,
+      event: 'REFUSED',
+    },
     /** Lines take the prices that hold on their day now, in place of those that were fixed when they were submitted. */
     changePrice: {
       label: '改价',
@@ -190,16 +200,6 @@ export const askOrderStatus = machine({
       call: 'ChangeSupplierDeadDate',
       done: '已改答复截止',
       event: 'DEADLINE_CHANGED',
-    },
-    refuse: {
-      label: '拒绝',
-      from: ['SUBMITTED', 'FIRST_PASSED'],
-      to: 'REFUSED',
-      by: [power(askOrderCheck, '拒绝')],
-      reason: 'required',
-      reasons: ['不在采购计划内', '库存充足', '供应商无法供货', '重复下单'],
-      danger: true,
-      event: 'REFUSED',
     },
     /** Asks the supplier to promise again what nobody will bring. */
     askRest: {
