@@ -69,8 +69,9 @@ export async function demandSheet(resources: BenchResources, count: number): Pro
   return writeSheet({ title: '要货单', columns, rows });
 }
 
-/** Stores of the actor's city, so that many lines fit into the days for which prices are known. */
+/** Stores of the actor's city without days off, so that many lines fit into the days for which prices are known. */
 export async function openStores({ database, actor }: BenchResources, count: number): Promise<void> {
+  await database.pool.query('delete from delivery_calendar');
   const { rows } = await database.pool.query<{ names: string }>(
     `select string_agg(column_name, ', ') as names from information_schema.columns where table_name = 'place'
       and is_generated = 'NEVER' and column_name not in ('id', 'code', 'name', 'short_name', 'is_default')`,

@@ -28,7 +28,7 @@ export const crossOrderCalls = about(
         supplierName: field.text('供应商'),
         lines: field.lines('要货明细', crossedLine),
       }),
-      about: ['ask_order', 'ask_line', 'cross_rule', 'place', 'material_category'],
+      about: ['ask_order', 'cross_rule', 'place', 'material_category'],
     }),
   },
 );
