@@ -28,6 +28,7 @@ import { priceImportCalls } from './catalogue/price/price-import.calls.ts';
 import { preferredImpactCalls, preferredSupplierCalls } from './catalogue/preferred/preferred-supplier.calls.ts';
 import { priceCompareCalls } from './catalogue/price/price-compare.calls.ts';
 import { priceHistoryCalls } from './catalogue/price/price-history.calls.ts';
+import { priceProposalCalls } from './catalogue/price/price-proposal.calls.ts';
 import { bankChangeCalls } from './catalogue/bank/bank-change.calls.ts';
 import { profileChangeCalls } from './catalogue/profile/profile-change.calls.ts';
 import { pictureCalls } from './catalogue/picture/picture.calls.ts';
@@ -76,6 +77,7 @@ const groups = {
   pictureCalls,
   profileChangeCalls,
   supplierPriceCalls,
+  priceProposalCalls,
   priceImpactCalls,
   priceBatchCalls,
   newPriceImpactCalls,

@@ -97,7 +97,14 @@ export const catalogueScreens = {
     icon: 'solution',
     group: '企业资料',
     keepAlive: true,
-    buttons: ['上传图片'],
+    buttons: ['上传图片', '提交报价', '导出'],
+  },
+  ownPrice: {
+    path: '/suppliercenter/ownPrice',
+    title: '供货报价',
+    of: 'materialUpdate',
+    tabKey: 'id',
+    keepAlive: true,
   },
   supplierMaterial: {
     path: '/managecenter/SupplierMaterial',

@@ -91,6 +91,8 @@ export type CatalogueTables = TablesOf<typeof catalogueReferences> & {
     price_reason: string | null;
     /** Why it had to be approved; null where it had not. */
     approval_reason: string | null;
+    /** Asked for by the supplier itself. */
+    is_proposed: Generated<boolean>;
     check_id: number | null;
     check_time: Date | null;
     check_opinion: string | null;

@@ -12,6 +12,8 @@ import {
   measuredAgainst,
   priceDifferences,
   takesOver,
+  versionBefore,
+  versionFollowed,
 } from './price-change.rules.ts';
 import { effectivePrice, versionOn } from './price.rules.ts';
 
@@ -197,5 +199,26 @@ describe('of random versions', () => {
       const found = versionOn(versions, today);
       expect(found === undefined || found.status === 'EFFECTIVE').toBe(true);
     }
+  });
+});
+
+describe('the version that another one goes on from', () => {
+  const old = held({ id: 1, validFrom: '2026-01-01', validTo: '2026-05-31' });
+  const stopped = held({ id: 2, status: 'EXPIRED', validFrom: '2026-03-01', validTo: '2026-04-30' });
+  const last = held({ id: 3, validFrom: '2026-06-01', validTo: '2026-09-30' });
+  const all = [old, stopped, last];
+
+  test('is what holds on its first day, else the last that held', () => {
+    expect(versionFollowed(all, '2026-04-01')).toBe(old);
+    expect(versionFollowed(all, '2026-12-01')).toBe(last);
+    expect(versionFollowed([stopped], '2026-04-01')).toBeUndefined();
+  });
+
+  test('of a stored one is the one that began before it, whatever became of it', () => {
+    expect(versionBefore(all, last)).toBe(stopped);
+    expect(versionBefore(all, old)).toBeUndefined();
+    expect(
+      versionBefore([held({ id: 8, validFrom: '2026-06-01' }), last], { id: 9, validFrom: '2026-06-01' })?.id,
+    ).toBe(8);
   });
 });

@@ -5,6 +5,7 @@ import {
   effectivePrice,
   exceedsFluctuation,
   tierProblems,
+  versionOn,
   type CityPrice,
   type PriceTier,
   type PriceVersion,
@@ -101,6 +102,19 @@ export function takesOver(
   const earlier = met.find((one) => one.validFrom < validFrom);
   return { ...(earlier ? { cut: { id: earlier.id, validTo: addDays(validFrom, -1) } } : {}), problems };
 }
+
+/** The version that one which begins on a day goes on from: what holds on that day, or the last that held. */
+export const versionFollowed = <V extends Dated>(versions: readonly V[], validFrom: BusinessDate): V | undefined =>
+  versionOn(versions, validFrom) ?? versions.findLast(({ status }) => status === 'EFFECTIVE');
+
+/** Of the versions that were ever approved the one that began before a stored one, whatever became of it since. */
+export const versionBefore = <V extends Dated>(
+  versions: readonly V[],
+  of: Pick<Dated, 'id' | 'validFrom'>,
+): V | undefined =>
+  versions
+    .filter(({ id, validFrom }) => validFrom < of.validFrom || (validFrom === of.validFrom && id < of.id))
+    .toSorted((a, b) => (a.validFrom === b.validFrom ? b.id - a.id : a.validFrom < b.validFrom ? 1 : -1))[0];
 
 /** How many days back a change is measured besides the price that it follows. */
 export const measuredDays = 30;

@@ -2,7 +2,7 @@ import { power } from '../../kernel/call/screen.ts';
 import { machine, type StateOf } from '../../kernel/document/machine.ts';
 import { catalogueScreens } from '../screens.ts';
 
-const { supplierMaterial } = catalogueScreens;
+const { materialUpdate, supplierMaterial } = catalogueScreens;
 declare module '../../kernel/document/machine.ts' {
   interface Parties {
     PRICE_CHECKER: true;
@@ -61,10 +61,10 @@ export const priceStatus = machine({
       label: '撤回',
       from: ['PENDING'],
       to: 'WITHDRAWN',
-      by: [power(supplierMaterial, '新增'), power(supplierMaterial, '改价')],
+      by: [power(supplierMaterial, '新增'), power(supplierMaterial, '改价'), power(materialUpdate, '提交报价')],
       call: 'WithdrawSupplierPrice',
       asks: true,
-      warns: '撤回后不再等待审核，也不会生效；需要时请重新改价。',
+      warns: '撤回后不再等待审核，也不会生效；需要时请重新提交。',
       event: 'PRICE_WITHDRAWN',
     },
     /** A later version begins while this one still holds. */

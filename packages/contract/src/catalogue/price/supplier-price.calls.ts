@@ -12,10 +12,10 @@ import { list } from '../../kernel/list/list-call.ts';
 import { priceStatus } from './price.status.ts';
 import { catalogueScreens } from '../screens.ts';
 
-const { supplierMaterial } = catalogueScreens;
+const { materialUpdate, supplierMaterial } = catalogueScreens;
 
 /** Where a version stands by its dates, as of today. */
-const pricePhases = { COMING: '未开始', HOLDING: '生效中', OVER: '已到期' };
+export const pricePhases = { COMING: '未开始', HOLDING: '生效中', OVER: '已到期' };
 
 export const supplierPriceRow = z.object({
   id: z.int(),
@@ -47,6 +47,8 @@ export const supplierPriceRow = z.object({
   cityPriceCount: field.count('城市价数'),
   supplierMaterialCode: field.text('供应商物料编码'),
   supplierSpec: field.text('供应商规格'),
+  /** By the supplier itself; such a price is always looked at. */
+  isProposed: field.flag('供应商提交'),
   /** Why the price was changed. */
   priceReason: field.text('改价原因'),
   /** Why it had to be approved; empty where it had not. */
@@ -149,7 +151,7 @@ export const supplierPriceCalls = about(
       about: ['supplier_price', 'material', 'supplier'],
     },
     getSupplierPrice: read('/api/Management/GetSupplierPrice', {
-      access: anyOf(power(supplierMaterial)),
+      access: anyOf(power(supplierMaterial), power(materialUpdate)),
       input: z.strictObject({ id: ref('supplier_price') }),
       output: storedPrice,
     }),

@@ -2,13 +2,13 @@ import { countsFrom } from '@material/contract/catalogue/bank/bank-change.rules.
 import type { Ctx } from '../../kernel/ctx.ts';
 import { moves, type Locked } from '../../kernel/document/transition.ts';
 import { revise } from '../../kernel/row/write.ts';
+import { checked, type Opinion } from '../checked.ts';
 import { bankChangeDocument, type StoredBankChange } from './bank-change.document.ts';
 import type { BankChangeHead } from './bank-change.list.ts';
 import { bankChangeHead, lockSupplierOf, supplierNameOf } from './bank-change.repo.ts';
 import { tellBankChange, type Told } from './tell-bank-change.ts';
 
 type At = Locked<StoredBankChange, unknown>;
-type Said = { readonly reason?: string | undefined };
 
 /** Whoever asks for a change leaves it to another account. */
 const ownRequest = ({ create_id }: BankChangeHead, { userId }: Ctx): string | undefined =>
@@ -20,14 +20,8 @@ const counts = ({ effective_at: at }: BankChangeHead, { now }: Ctx): string | un
 const othersRequest = (head: BankChangeHead, ctx: Ctx): string | undefined =>
   head.create_id === ctx.userId ? counts(head, ctx) : '变更要由申请人撤回，不同意请驳回或叫停';
 
-const tell = async (ctx: Ctx, doc: StoredBankChange, said: { readonly what: Told } & Said): Promise<void> =>
+const tell = async (ctx: Ctx, doc: StoredBankChange, said: { readonly what: Told } & Opinion): Promise<void> =>
   tellBankChange(ctx, { ...doc, supplierName: await supplierNameOf(ctx, doc.id) }, said);
-
-const checked = (ctx: Ctx, { reason }: Said) => ({
-  check_id: ctx.userId,
-  check_time: ctx.now,
-  check_opinion: reason ?? null,
-});
 
 /** The supplier has the new account from now on. */
 async function writeBank(ctx: Ctx, doc: StoredBankChange): Promise<void> {
@@ -50,7 +44,7 @@ export const bankChangeMoves = moves(bankChangeDocument, { find: bankChangeHead,
   ask: { effect: async (ctx: Ctx, { doc }: At) => tell(ctx, doc, { what: 'asked' }) },
   approve: {
     blocked: ownRequest,
-    effect: async (ctx: Ctx, { doc }: At, said: Said) => {
+    effect: async (ctx: Ctx, { doc }: At, said: Opinion) => {
       const head = { ...checked(ctx, said), effective_at: countsFrom(ctx.now) };
       await tell(ctx, { ...doc, ...head }, { what: 'approved' });
       return { head };
@@ -58,14 +52,14 @@ export const bankChangeMoves = moves(bankChangeDocument, { find: bankChangeHead,
   },
   refuse: {
     blocked: ownRequest,
-    effect: async (ctx: Ctx, { doc }: At, said: Said) => {
+    effect: async (ctx: Ctx, { doc }: At, said: Opinion) => {
       await tell(ctx, doc, { what: 'refused', ...said });
       return { head: checked(ctx, said) };
     },
   },
   halt: {
     blocked: counts,
-    effect: async (ctx: Ctx, { doc }: At, said: Said) => tell(ctx, doc, { what: 'halted', ...said }),
+    effect: async (ctx: Ctx, { doc }: At, said: Opinion) => tell(ctx, doc, { what: 'halted', ...said }),
   },
   withdraw: {
     blocked: othersRequest,

@@ -1,8 +1,13 @@
 import { enteredPriceProblems, untaxedOn } from '@material/contract/catalogue/price/entered-price.rules.ts';
 import { movedPct, priceVerdict, type PriceVerdict } from '@material/contract/catalogue/price/price-batch.rules.ts';
-import { cityPricesOf, cityRowsOf, tiersOf } from '@material/contract/catalogue/price/price-change.rules.ts';
+import {
+  cityPricesOf,
+  cityRowsOf,
+  tiersOf,
+  versionFollowed,
+} from '@material/contract/catalogue/price/price-change.rules.ts';
 import { cityPricesIn, tiersIn } from '@material/contract/catalogue/price/price-text.rules.ts';
-import { versionOn, type CityPrice, type PriceTier } from '@material/contract/catalogue/price/price.rules.ts';
+import type { CityPrice, PriceTier } from '@material/contract/catalogue/price/price.rules.ts';
 import { cmp, formatRatio, shorten } from '@material/contract/kernel/value/decimal.ts';
 import { shortened } from '../../kernel/excel/cell-text.rules.ts';
 import type { CellProblem, CheckedLine } from '../../kernel/import/importer.ts';
@@ -111,7 +116,7 @@ const columnOfField = (path: readonly (string | number)[]): string => String(pat
 function entered(line: LineOk, pair: Pair, known: Known) {
   const { values } = line;
   const versions = known.versions.get(pairKey(pair)) ?? [];
-  const from = versionOn(versions, values.validFrom) ?? versions.findLast(({ status }) => status === 'EFFECTIVE');
+  const from = versionFollowed(versions, values.validFrom);
   const before = from ? termsOf(from) : { ...firstTerms, validTo: undefined };
   const taxRate = taxRateOf(values.taxRateId, known, from?.taxRateId);
   const tiers = readOr(values.tiers, {

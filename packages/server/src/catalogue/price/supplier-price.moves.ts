@@ -3,13 +3,13 @@ import type { Problem } from '@material/contract/kernel/value/errors.ts';
 import { businessDate } from '@material/contract/kernel/value/business-time.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { moveBySystem, moves, type Locked } from '../../kernel/document/transition.ts';
+import { checked, tellProposer, type Opinion } from '../checked.ts';
 import type { PriceHead } from './supplier-price.list.ts';
 import { priceDocument } from './supplier-price.document.ts';
 import * as repo from './supplier-price.repo.ts';
 
 type Line = Awaited<ReturnType<typeof repo.lockBeside>>[number];
 type At = Locked<repo.StoredHead, Line>;
-type Opinion = { readonly reason?: string | undefined };
 
 /** Whoever proposed a price leaves it to another account. */
 const ownProposal = ({ create_id }: PriceHead, { userId }: Ctx): string | undefined =>
@@ -43,11 +43,10 @@ async function enter(ctx: Ctx, at: At) {
   return { head: { valid_from: period.validFrom } };
 }
 
-const checked = (ctx: Ctx, { reason }: Opinion) => ({
-  check_id: ctx.userId,
-  check_time: ctx.now,
-  check_opinion: reason ?? null,
-});
+/** Whoever proposed a price reads what became of it, and why. */
+async function tell(ctx: Ctx, { doc }: At, said: Opinion & { readonly what: string }): Promise<void> {
+  tellProposer(ctx, doc, { noun: '供应商报价', which: await repo.materialNameOf(ctx, doc.id), ...said });
+}
 
 /** 供应商报价: its lines are the versions beside it. */
 export const priceMoves = moves(priceDocument, { find: repo.priceHead, lock: repo.lockBeside })({
@@ -58,12 +57,16 @@ export const priceMoves = moves(priceDocument, { find: repo.priceHead, lock: rep
     guard: approvalProblems,
     effect: async (ctx: Ctx, at: At, said: Opinion) => {
       const { head } = await enter(ctx, at);
+      await tell(ctx, at, { what: `已通过，${head.valid_from} 起生效` });
       return { head: { ...head, ...checked(ctx, said) } };
     },
   },
   refuse: {
     blocked: ownProposal,
-    effect: (ctx: Ctx, _at: At, said: Opinion) => ({ head: checked(ctx, said) }),
+    effect: async (ctx: Ctx, at: At, said: Opinion) => {
+      await tell(ctx, at, { what: '被驳回', ...said });
+      return { head: checked(ctx, said) };
+    },
   },
   withdraw: { blocked: othersProposal },
   cut: {

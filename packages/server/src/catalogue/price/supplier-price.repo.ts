@@ -7,10 +7,19 @@ import { selectOf, type RowOf } from '../../kernel/database/select-of.ts';
 import { sql } from '../../kernel/database/sql.ts';
 import type { DocumentRow } from '../../kernel/document/registered.ts';
 import type { NamedThing } from '../../kernel/import/names.rules.ts';
-import { follow, readScoped } from '../../kernel/row/run-under.ts';
+import { follow, readScoped, readUnder } from '../../kernel/row/run-under.ts';
 
 /** A stored price as its moves see it. */
 export type StoredHead = SeenRow<'supplier_price'> & DocumentRow<PriceState>;
+
+/**
+ * A supplier sees its prices that were ever approved and those that it has proposed; what headquarters has in mind, not
+ * before it is approved. Undefined for everybody else.
+ */
+export const seenBySupplier = ({ centre }: Pick<Ctx, 'centre'>, alias: string): RawBuilder<boolean> | undefined =>
+  centre.kind === 'supplier'
+    ? sql<boolean>`(${sql.ref(`${alias}.is_proposed`)} or ${sql.ref(`${alias}.status`)} = any(${statesIn(priceStatus, 'held')}))`
+    : undefined;
 
 /** Stored prices by their ids. */
 export const priceHeads = (ctx: Ctx, ids: readonly number[]): Promise<StoredHead[]> =>
@@ -18,7 +27,8 @@ export const priceHeads = (ctx: Ctx, ids: readonly number[]): Promise<StoredHead
     ctx,
     { d: 'supplier_price' },
     (seen) =>
-      sql<StoredHead>`select d.*, null::bigint as city_id from supplier_price d where d.id = any(${ids}) and ${seen('d')}`,
+      sql<StoredHead>`select d.*, null::bigint as city_id from supplier_price d
+        where d.id = any(${ids}) and ${seen('d')} and ${seenBySupplier(ctx, 'd') ?? sql`true`}`,
   );
 
 export async function priceHead(ctx: Ctx, id: number): Promise<StoredHead | undefined> {
@@ -94,6 +104,40 @@ export const lockBeside = (ctx: Ctx, id: Seen<'supplier_price'>): Promise<RowOf<
         (select d.supplier_id, d.material_id from supplier_price d where d.id = ${id})
       and (p.id = ${id} or p.status = any(${statesIn(priceStatus, 'held')})) and ${seen('p')} order by p.id for update of p`,
   );
+
+/** What was ever approved of the same supplier and material as a version that was seen, that version among it. */
+export const versionsBeside = (ctx: Ctx, id: Seen<'supplier_price'>): Promise<HeldVersion[]> =>
+  readScoped(
+    ctx,
+    { p: 'supplier_price' },
+    (seen) => versions.from`supplier_price p where (p.supplier_id, p.material_id) =
+        (select d.supplier_id, d.material_id from supplier_price d where d.id = ${id})
+      and (p.id = ${id} or p.status = any(${statesIn(priceStatus, 'held')})) and ${seen('p')} order by p.id`,
+  );
+
+/** The number of the price that a supplier has proposed for a material and that waits, if there is one. */
+export async function proposedNo(ctx: Ctx, { supplierId, materialId }: Pair): Promise<string | undefined> {
+  const [row] = await readScoped(
+    ctx,
+    { p: 'supplier_price' },
+    (seen) => sql<{ no: string }>`select p.no from supplier_price p
+      where p.supplier_id = ${supplierId} and p.material_id = ${materialId} and p.is_proposed
+        and p.status = any(${statesIn(priceStatus, 'waiting')}) and ${seen('p')} limit 1`,
+  );
+  return row?.no;
+}
+
+/** What the material of a price that was seen is called. */
+export async function materialNameOf(ctx: Ctx, id: Seen<'supplier_price'>): Promise<string> {
+  const [row] = await readUnder(
+    ctx,
+    id,
+    sql<{
+      name: string;
+    }>`select m.name from material m join supplier_price p on p.material_id = m.id where p.id = ${id}`,
+  );
+  return row?.name ?? '';
+}
 
 /** Another version of the same supplier and material as one that was seen, if that is what it is. */
 export const besides = (ctx: Ctx, id: Seen<'supplier_price'>, other: number): Promise<Seen<'supplier_price'>[]> =>

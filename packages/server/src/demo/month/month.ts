@@ -9,6 +9,7 @@ import { messageSteps } from './message-story.ts';
 import { pictureSteps } from './picture-story.ts';
 import { profileSteps } from './profile-story.ts';
 import { priceSteps } from './price-story.ts';
+import { proposalSteps } from './proposal-story.ts';
 import { chanceOf, type Chance } from './chance.ts';
 import { startQueue, type Queue } from '../../kernel/queue/queue.ts';
 import type { QueuedWork } from '../../kernel/queue/queued-work.ts';
@@ -109,6 +110,7 @@ export async function playMonth({ works, ...resources }: Resources, now: Date, e
         ...certainStories(forked(story)),
         ...messageSteps(story),
         ...priceSteps(story),
+        ...proposalSteps(story),
         ...pictureSteps(story),
         ...profileSteps(story),
         ...bankSteps(story, (at) => systemCtx({ ...resources, random: () => 0 }, at, 'job:count-bank-changes')),

@@ -2,12 +2,13 @@ import { logCalls, type LogRow } from '@material/contract/identity/log.calls.ts'
 import { logScreens } from '@material/contract/identity/screens.ts';
 import { keptPower } from '@material/contract/kernel/call/screen.ts';
 import { logWords } from '@material/contract/log-words.ts';
-import { Button, Tabs } from 'antd';
-import { useState } from 'react';
+import { Button } from 'antd';
+import { type ComponentProps, useState } from 'react';
 import { rowColumns } from '../../kit/column/columns-of.tsx';
 import { NoLink, NoText } from '../../kit/display/no-link.tsx';
 import { filtersOf } from '../../kit/filter/filters-of.ts';
 import { ListPage } from '../../kit/list/list-page.tsx';
+import { ListTabs } from '../../kit/list/list-tabs.tsx';
 import { useTab } from '../../kit/tab/use-tab.ts';
 import { documentScreen, mayOpen, screenRow } from '../../lib/screen-at.ts';
 import { can } from '../../lib/session/session.ts';
@@ -72,24 +73,10 @@ function LogList() {
   );
 }
 
-const tabs = [
+const tabs: ComponentProps<typeof ListTabs>['tabs'] = [
   { key: 'log', label: '操作', children: <LogList /> },
   { key: 'sms', label: '短信', children: <SmsList /> },
 ];
 
 /** 操作日志, with 短信 beside it for superadmins. */
-export function Page() {
-  const tab = useTab();
-  if (!can(keptPower(logScreens.log, '短信'))) return <LogList />;
-  const { tab: open, ...lists } = tab.query;
-  return (
-    <Tabs
-      className="kit-reference-tabs"
-      // The list of the log reads the whole address.
-      destroyOnHidden
-      activeKey={open === 'sms' ? 'sms' : 'log'}
-      onChange={(key) => tab.setQuery(key === 'log' ? lists : { ...lists, tab: key }, { replace: true })}
-      items={tabs}
-    />
-  );
-}
+export const Page = () => (can(keptPower(logScreens.log, '短信')) ? <ListTabs tabs={tabs} /> : <LogList />);

@@ -1,72 +1,13 @@
-import {
-  pictureCalls,
-  picturePlaces,
-  pictureSide,
-  type PictureRow,
-} from '@material/contract/catalogue/picture/picture.calls.ts';
-import { catalogueScreens } from '@material/contract/catalogue/screens.ts';
-import { power } from '@material/contract/kernel/call/screen.ts';
-import { UploadOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
-import { useMemo, useState } from 'react';
-import { RowButtons } from '../../../kit/actions/row-actions.tsx';
-import { Can } from '../../../kit/feedback/can.tsx';
-import { filtersOf } from '../../../kit/filter/filters-of.ts';
-import { FormDialog } from '../../../kit/form/form-dialog.tsx';
-import { ListPage } from '../../../kit/list/list-page.tsx';
-import { ShownPictures } from './material-picture.tsx';
-import { usePictureActions } from './picture-actions.ts';
-import { pictureColumns } from './picture-columns.tsx';
-import { PictureCompare } from './picture-compare.tsx';
+import { ListTabs } from '../../../kit/list/list-tabs.tsx';
+import { OwnPrices } from '../prices/own-prices.tsx';
+import { OwnPictures } from './own-pictures.tsx';
 
-const call = pictureCalls.getListMaterialPicture;
-const filters = filtersOf(call, [{ field: 'filter', placeholder: '物料名称、拼音首字母' }, 'status', 'materialId']);
-
-const AddPicture = ({ onClose }: { readonly onClose: () => void }) => (
-  <FormDialog
-    open
-    call={pictureCalls.addMaterialPicture}
-    title="上传物料图片"
-    okText="提交审核"
-    fields={[
-      { field: 'materialId', isWide: true },
-      { field: 'place', hint: `1 至 ${picturePlaces}，第 1 张是主图；审核通过后替换这个位置上的图片` },
-      { field: 'files', label: '图片', hint: `每边至少 ${pictureSide} 像素，不超过 10 MB` },
+/** 物料资料更新: what a supplier proposes for the materials that it sells, and what became of it. */
+export const Page = () => (
+  <ListTabs
+    tabs={[
+      { key: 'pictures', label: '物料图片', children: <OwnPictures /> },
+      { key: 'prices', label: '供货报价', children: <OwnPrices /> },
     ]}
-    initial={{ place: 1 }}
-    lead={({ materialId }) => (typeof materialId === 'number' ? <ShownPictures materialId={materialId} /> : null)}
-    done={({ no }) => `${no} 已提交审核`}
-    onClose={onClose}
   />
 );
-
-/** 物料资料更新: pictures that a supplier proposes for the materials that it sells, and what became of them. */
-export function Page() {
-  const actions = usePictureActions();
-  const [isAdding, setAdding] = useState(false);
-  const [shown, setShown] = useState<PictureRow>();
-  const columns = useMemo(() => pictureColumns(setShown), []);
-  return (
-    <>
-      <ListPage
-        call={call}
-        noun="张图片"
-        columns={columns}
-        filters={filters}
-        onOpen={setShown}
-        rowActions={(row) => <RowButtons actions={actions.drawn(row)} />}
-        toolbar={
-          <Can power={power(catalogueScreens.materialUpdate, '上传图片')}>
-            <Button type="primary" icon={<UploadOutlined aria-hidden />} onClick={() => setAdding(true)}>
-              上传图片
-            </Button>
-          </Can>
-        }
-        emptyText="还没有提交过物料图片"
-      />
-      {isAdding ? <AddPicture onClose={() => setAdding(false)} /> : null}
-      {shown ? <PictureCompare row={shown} actions={actions} onClose={() => setShown(undefined)} /> : null}
-      {actions.dialogs}
-    </>
-  );
-}

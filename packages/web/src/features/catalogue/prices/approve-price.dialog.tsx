@@ -8,6 +8,7 @@ import {
 import { Facts } from '../../../kit/display/facts.tsx';
 import { factsOf } from '../../../kit/document/facts-of.tsx';
 import { FormDialog } from '../../../kit/form/form-dialog.tsx';
+import { PriceChanges } from './price-changes.tsx';
 import { PriceImpact } from './price-impact.tsx';
 
 const { approve } = priceStatus.actions;
@@ -29,14 +30,13 @@ export const ApprovePriceDialog = ({ row, onClose }: Props) => (
         <Facts
           facts={factsOf(supplierPriceRow, row, [
             'supplierName',
-            'price',
-            'validFrom',
-            'validTo',
+            'isProposed',
             'approvalReason',
             'priceReason',
             'createName',
           ])}
         />
+        <PriceChanges id={row.id} />
         <PriceImpact call={priceImpactCalls.getSupplierPriceImpact} input={{ id: row.id }} />
       </>
     }

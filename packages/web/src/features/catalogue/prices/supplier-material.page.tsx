@@ -68,6 +68,7 @@ const columnsFor = (open: (row: SupplierPriceRow) => void) =>
       'isPreferred',
       'supplierMaterialCode',
       'supplierSpec',
+      'isProposed',
       'approvalReason',
       'priceReason',
       'createName',

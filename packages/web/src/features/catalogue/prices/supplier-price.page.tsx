@@ -5,6 +5,7 @@ import type { SaidField } from '../../../kit/form/fields-of.tsx';
 import { FormPage, type FormPart } from '../../../kit/form/form-page.tsx';
 import { Loaded } from '../../../kit/form/loaded.tsx';
 import { useTab } from '../../../kit/tab/use-tab.ts';
+import { nextOf } from './next-price.ts';
 import { FormImpact } from './price-impact.tsx';
 import { usualReasons } from './price-words.ts';
 
@@ -53,29 +54,10 @@ const begins = {
   cityPrices: [],
 };
 
-/** What the next version starts from: everything but its first day and its reason. */
-function nextOf(stored: StoredPrice) {
-  const { supplierId, materialId, price, taxRateId, validTo, minQty, multiple, leadDays, priority } = stored;
-  const { isPreferred, fluctuationPct, transportModeId, tiers, cityPrices } = stored;
-  const emptied = (text: string): string | null => (text === '' ? null : text);
-  return {
-    supplierId,
-    materialId,
-    price,
-    taxRateId,
-    validTo,
-    minQty,
-    multiple,
-    leadDays,
-    priority,
-    isPreferred,
-    fluctuationPct,
-    transportModeId,
-    tiers,
-    cityPrices,
-    supplierMaterialCode: emptied(stored.supplierMaterialCode),
-    supplierSpec: emptied(stored.supplierSpec),
-  };
+/** What the next version starts from, with what headquarters alone decides. */
+function startOf(stored: StoredPrice) {
+  const { supplierId, taxRateId, priority, isPreferred, fluctuationPct, transportModeId } = stored;
+  return { ...nextOf(stored), supplierId, taxRateId, priority, isPreferred, fluctuationPct, transportModeId };
 }
 
 /** What follows when a price is changed. */
@@ -86,7 +68,7 @@ function leadOf({ price, unitName, validFrom, validTo, fluctuationPct }: StoredP
 
 function PriceForm({ stored }: { readonly stored?: StoredPrice }) {
   const tab = useTab();
-  const initial = useMemo(() => (stored ? nextOf(stored) : begins), [stored]);
+  const initial = useMemo(() => (stored ? startOf(stored) : begins), [stored]);
   const kind = stored ? 'change' : 'new';
   return (
     <FormPage
