@@ -90,6 +90,7 @@ const others = [
   ...said('城市', { addCity: '保存', updateCityContact: '编辑' }),
   ...said('供应商报价', {
     addSupplierPrice: '改价',
+    proposeSupplierPrice: '提交审核',
     changeSupplierPrices: '批量调价',
     downSupplierPriceTemplate: '下载导入模板',
     importSupplierPrices: '导入',

@@ -151,8 +151,12 @@ const notKept: Readonly<Record<string, string>> = {
   ),
   'insertUser.supplierId': 'of a supplier’s account alone, which the tests of accounts read back',
   'addSupplier.bankNo': 'stays as it was added, which the tests of bank changes ask',
-  'addSupplierPrice.tiers': 'kept as one value, which the tests of prices read back',
-  'addSupplierPrice.cityPrices.startQty': 'a tier of the city, which the tests of prices read back',
+  ...Object.fromEntries(
+    ['addSupplierPrice', 'proposeSupplierPrice'].flatMap((key) => [
+      [`${key}.tiers`, 'kept as one value, which the tests of prices read back'],
+      [`${key}.cityPrices.startQty`, 'a tier of the city, which the tests of prices read back'],
+    ]),
+  ),
   'updateImportRows.rows.isRemoved': 'the row is gone then',
   'addTransportOrder.lines.qty2': 'the sum of its lots',
   'updateTransportOrder.lines.qty2': 'the sum of its lots',

@@ -1,5 +1,6 @@
 import { bankChangeCalls } from '@material/contract/catalogue/bank/bank-change.calls.ts';
-import { wireTime } from '@material/contract/kernel/value/business-time.ts';
+import { priceProposalCalls } from '@material/contract/catalogue/price/price-proposal.calls.ts';
+import { addDays, businessDate, wireTime } from '@material/contract/kernel/value/business-time.ts';
 import { first, type deliveryServer } from '../factories/delivery-server.ts';
 import type { WriteSample } from './write-sample.ts';
 
@@ -81,6 +82,13 @@ export function pageSamples(server: Harness) {
         input: { name, contact: `${contact}（样例）`, phone, profileReason: '联系人更换' },
         values: { landline: '021-64380001', lat: '31.2', lng: '121.4' },
       };
+    },
+    proposeSupplierPrice: async (): Promise<WriteSample> => {
+      const who = await server.as('sup_gys001');
+      const held = await server.done(who, priceProposalCalls.getListSupplierPrice, { phase: 'HOLDING' });
+      const { materialId, price, minQty, multiple, leadDays, validTo } = first(held.list);
+      const days = { validFrom: addDays(businessDate(server.clock.now), 5), validTo };
+      return { who, input: { materialId, price, minQty, multiple, leadDays, ...days, priceReason: '季节调价' } };
     },
     addSupplierCertificate: async (): Promise<WriteSample> => {
       const input = {

@@ -47,7 +47,7 @@ export const priceProposalCalls = about(
   { table: 'supplier_price' },
   {
     /** The caller's own prices: those that were ever approved, and what it has proposed. */
-    getListOwnPrice: {
+    getListSupplierPrice: {
       ...list('/api/Supplier/GetListSupplierPrice', {
         access: anyOf(power(materialUpdate)),
         row: ownPriceRow,

@@ -8,7 +8,7 @@ import { headOf, phaseOf, priceColumns, priceFilters, stillOpen } from './suppli
 import { priceMoves } from './supplier-price.moves.ts';
 import { seenBySupplier } from './supplier-price.repo.ts';
 
-const ownList = listOf(priceProposalCalls.getListOwnPrice, {
+const ownList = listOf(priceProposalCalls.getListSupplierPrice, {
   table: 'supplier_price',
   joins: { m: priceNames.joins.m, u: priceNames.joins.u, t: { to: 'tax_rate', by: 'tax_rate_id' } },
   columns: {

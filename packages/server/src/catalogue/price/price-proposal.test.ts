@@ -12,7 +12,7 @@ const { supplier } = deliver.people;
 const other = await server.as('sup_gys002');
 afterAll(() => server.stop());
 
-const { getListOwnPrice, getSupplierPriceChanges, proposeSupplierPrice } = priceProposalCalls;
+const { getListSupplierPrice, getSupplierPriceChanges, proposeSupplierPrice } = priceProposalCalls;
 const { addSupplierPrice, approveSupplierPrice, getListSupplierMaterial, getSupplierPrice } = supplierPriceCalls;
 const { refuseSupplierPrice, withdrawSupplierPrice } = supplierPriceCalls;
 type Entered = Sent<typeof proposeSupplierPrice>;
@@ -23,7 +23,7 @@ beforeEach(async () => {
   await server.rows(`update supplier_price set status = 'WITHDRAWN', act_by = null where status = 'PENDING'`);
   await server.rows(`delete from outbox where topic = $1`, [noticeTopic]);
   // Each test has a material of its own: what was approved in one holds in the next.
-  const { list } = await server.done(supplier, getListOwnPrice, { phase: 'HOLDING', pageSize: 100 });
+  const { list } = await server.done(supplier, getListSupplierPrice, { phase: 'HOLDING', pageSize: 100 });
   own = first(list.slice(taken));
   taken += 1;
 });
@@ -85,9 +85,9 @@ describe('a price that its supplier proposes', () => {
   test('is refused with a reason that the supplier reads, and leaves nothing in force', async () => {
     const waiting = await propose({ price: '3' });
     await server.done(checker, refuseSupplierPrice, { ...ref(waiting), reason: '缺少涨价依据' });
-    const { list } = await server.done(supplier, getListOwnPrice, { status: ['REFUSED'] });
+    const { list } = await server.done(supplier, getListSupplierPrice, { status: ['REFUSED'] });
     expect(list).toMatchObject([{ id: waiting.id, checkOpinion: '缺少涨价依据', actions: [] }]);
-    const { list: holding } = await server.done(supplier, getListOwnPrice, {
+    const { list: holding } = await server.done(supplier, getListSupplierPrice, {
       phase: 'HOLDING',
       materialId: own.materialId,
     });
@@ -98,7 +98,7 @@ describe('a price that its supplier proposes', () => {
     const waiting = await propose();
     expectRefusal(await server.send(supplier, proposeSupplierPrice, await next()), 'blocked');
     expectRefusal(await server.send(checker, withdrawSupplierPrice, ref(waiting)), 'blocked');
-    const row = first((await server.done(supplier, getListOwnPrice, { status: ['PENDING'] })).list);
+    const row = first((await server.done(supplier, getListSupplierPrice, { status: ['PENDING'] })).list);
     expect(row.actions).toEqual([{ code: 'withdraw' }]);
     await server.done(supplier, withdrawSupplierPrice, ref(waiting));
     expect((await propose()).status).toBe('PENDING');
@@ -126,7 +126,7 @@ describe('a price that its supplier proposes', () => {
   test('is nobody else’s to see, and what headquarters has in mind is not the supplier’s', async () => {
     const waiting = await propose();
     expectRefusal(await server.send(other, getSupplierPrice, { id: waiting.id }), 'notFound');
-    expect((await server.done(other, getListOwnPrice, { status: ['PENDING'] })).list).toEqual([]);
+    expect((await server.done(other, getListSupplierPrice, { status: ['PENDING'] })).list).toEqual([]);
     await server.done(supplier, withdrawSupplierPrice, ref(waiting));
     const stored = await server.done(checker, getSupplierPrice, { id: own.id });
     const { supplierId, materialId, taxRateId, minQty, multiple, leadDays, priority, isPreferred } = stored;
@@ -139,7 +139,7 @@ describe('a price that its supplier proposes', () => {
       priceReason: '年度谈判',
     });
     expect(planned.status).toBe('PENDING');
-    expect((await server.done(supplier, getListOwnPrice, { status: ['PENDING'] })).list).toEqual([]);
+    expect((await server.done(supplier, getListSupplierPrice, { status: ['PENDING'] })).list).toEqual([]);
     expectRefusal(await server.send(supplier, getSupplierPrice, { id: planned.id }), 'notFound');
     expectRefusal(await server.send(supplier, getSupplierPriceChanges, { id: planned.id }), 'notFound');
     expectRefusal(await server.send(supplier, withdrawSupplierPrice, ref(planned)), 'notFound');

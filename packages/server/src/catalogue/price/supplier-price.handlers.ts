@@ -36,7 +36,7 @@ import { priceMoves } from './supplier-price.moves.ts';
 import * as repo from './supplier-price.repo.ts';
 import { termsOf, writePrices } from './write-prices.ts';
 
-const { getListOwnPrice, ...proposals } = priceProposalCalls;
+const { getListSupplierPrice, ...proposals } = priceProposalCalls;
 
 type Entered = Input<typeof supplierPriceCalls.addSupplierPrice>;
 type Judged = { readonly entered: Entered; readonly known: readonly repo.HeldVersion[] };
@@ -133,7 +133,7 @@ export const supplierPrices = [
     proposeSupplierPrice: propose,
     getSupplierPriceChanges: (ctx, { id }) => changesOf(ctx, id),
   }),
-  ...implementLists({ getListOwnPrice }, { getListOwnPrice: ownPrices }),
+  ...implementLists({ getListSupplierPrice }, { getListSupplierPrice: ownPrices }),
   ...implement(priceImportCalls, sheetHandlers(priceImporter)),
   ...implementExports([prices]),
 ];

@@ -5,7 +5,7 @@ import { mul, roundMoney } from '@material/contract/kernel/value/decimal.ts';
 import { later, type Story } from './story.ts';
 import type { Step } from './timeline.ts';
 
-const { getListOwnPrice, proposeSupplierPrice } = priceProposalCalls;
+const { getListSupplierPrice, proposeSupplierPrice } = priceProposalCalls;
 const { getSupplierPrice, refuseSupplierPrice, withdrawSupplierPrice } = supplierPriceCalls;
 
 /** Who proposes what, how many hours before now, and what becomes of it. Nothing of it changes the orders of the month. */
@@ -27,7 +27,7 @@ export function proposalSteps({ people, until, db }: Story): Step[] {
       const now = { now: at };
       const found = await db.selectFrom('supplier').select('id').where('code', '=', code).executeTakeFirstOrThrow();
       const supplier = people.supplier(found.id);
-      const { list } = await supplier.ask(getListOwnPrice, { phase: 'HOLDING' }, now);
+      const { list } = await supplier.ask(getListSupplierPrice, { phase: 'HOLDING' }, now);
       const last = list.at(-1);
       if (!last) return [];
       const stored = await supplier.ask(getSupplierPrice, { id: last.id }, now);

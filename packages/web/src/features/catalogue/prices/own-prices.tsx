@@ -1,5 +1,7 @@
 import { priceProposalCalls, type OwnPriceRow } from '@material/contract/catalogue/price/price-proposal.calls.ts';
+import { priceStatus } from '@material/contract/catalogue/price/price.status.ts';
 import { catalogueScreens } from '@material/contract/catalogue/screens.ts';
+import { isIn } from '@material/contract/kernel/document/machine.ts';
 import { useMemo, useState } from 'react';
 import { RowButtons, screenActions, type DrawnAction } from '../../../kit/actions/row-actions.tsx';
 import { columnsOf, hidden } from '../../../kit/column/columns-of.tsx';
@@ -10,7 +12,7 @@ import { useTab } from '../../../kit/tab/use-tab.ts';
 import { OwnPriceDialog } from './own-price.dialog.tsx';
 import { called, useOwnPriceActions } from './price-actions.ts';
 
-const call = priceProposalCalls.getListOwnPrice;
+const call = priceProposalCalls.getListSupplierPrice;
 const place = { under: 'prices' };
 
 const filters = filtersOf(call, [
@@ -64,7 +66,10 @@ export function OwnPrices() {
   const propose = (row: OwnPriceRow): void => tab.open('ownPrice', { id: String(row.id) }, row.materialName);
   const buttonsOf = (row: OwnPriceRow): DrawnAction[] => [
     ...actions.drawn(called(row)),
-    ...screenActions(catalogueScreens.materialUpdate, { 提交报价: { run: () => propose(row) } }),
+    // One price of a material waits at a time.
+    ...(isIn(priceStatus, 'waiting', row.status)
+      ? []
+      : screenActions(catalogueScreens.materialUpdate, { 提交报价: { run: () => propose(row) } })),
   ];
   return (
     <>
