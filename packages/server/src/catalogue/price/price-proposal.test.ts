@@ -131,7 +131,14 @@ describe('a price that its supplier proposes', () => {
     const stored = await server.done(checker, getSupplierPrice, { id: own.id });
     const { supplierId, materialId, taxRateId, minQty, multiple, leadDays, priority, isPreferred } = stored;
     const planned = await server.done(checker, addSupplierPrice, {
-      ...{ supplierId, materialId, taxRateId, minQty, multiple, leadDays, priority, isPreferred },
+      supplierId,
+      materialId,
+      taxRateId,
+      minQty,
+      multiple,
+      leadDays,
+      priority,
+      isPreferred,
       price: String(Number(stored.price) * 3),
       validFrom: build.day(5),
       validTo: build.day(90),

@@ -2,7 +2,7 @@ import { pictureCalls, pictureRow, type PictureRow } from '@material/contract/ca
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Page as CheckPage } from './material-image-check.page.tsx';
-import { Page as UpdatePage } from './material-update.page.tsx';
+import { OwnPictures } from './own-pictures.tsx';
 import { fakeServer, type FakeServer } from '../../../../test/fake-server.ts';
 import { clearStage, inTab, setWidth, user } from '../../../../test/in-tab.tsx';
 import { manager } from '../../../../test/people.ts';
@@ -62,7 +62,7 @@ it('shows what is proposed beside what is shown, and passes it', async () => {
 
 it('tells a supplier why a picture was refused, and what a picture has to be', async () => {
   rows = [picture({ status: 'REFUSED', checkOpinion: '图片模糊', oldId: null, actions: [] })];
-  inTab(<UpdatePage />, { path: '/suppliercenter/materialupdate', screen: 'materialUpdate' });
+  inTab(<OwnPictures />, { path: '/suppliercenter/materialupdate', screen: 'materialUpdate' });
   expect(await screen.findByText('图片模糊')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: /上传图片/ }));
   const dialog = await screen.findByRole('dialog');

@@ -1,6 +1,6 @@
 import { ListTabs } from '../../../kit/list/list-tabs.tsx';
-import { OwnPrices } from '../prices/own-prices.tsx';
-import { OwnPictures } from './own-pictures.tsx';
+import { OwnPrices } from './own-prices.tsx';
+import { OwnPictures } from '../pictures/own-pictures.tsx';
 
 /** 物料资料更新: what a supplier proposes for the materials that it sells, and what became of it. */
 export const Page = () => (
