@@ -16,10 +16,11 @@ import { endChild } from './child.ts';
 import { httpClient, type HttpClient } from './client.ts';
 import { onFilled, startProduct, type Filled } from './filled.ts';
 import { measureInTurns, type Side } from './measure.ts';
+import { benchPriceImport } from './price-import.ts';
 
 /** Lists and pickers of the catalogue at the volume of years, one request at a time, and the prices of a long order. */
 const volume = { materials: 50_000, suppliers: 500, products: 5_000, offers: 10, versions: 4 } as const;
-const asked = 100;
+const asked = 500;
 const orderLines = 200;
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
@@ -209,6 +210,7 @@ async function bench({ database, url, folder }: Filled): Promise<void> {
     client.close();
     await endChild(product);
   }
+  await benchPriceImport({ database, folder, say });
 }
 
 await onFilled({ name: 'catalogue', maxConnections: 4 }, bench);

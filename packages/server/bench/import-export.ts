@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { copyFile, mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -11,20 +11,18 @@ import { importCalls, type ImportBatch } from '@material/contract/kernel/referen
 import { askOrderExcelCalls } from '@material/contract/ordering/ask-order-excel.calls.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import { exportOf } from '../test/factories/import.ts';
-import { readConfig } from '../src/kernel/config/config.ts';
-import { settingsOf } from '../src/kernel/config/settings.ts';
 import { loadMaster } from '../src/demo/master.ts';
 import { demoRoles, demoRolesOf } from '../src/demo/roles.ts';
 import { startTestCluster } from '../src/embedded/start-test-cluster.ts';
-import { actorOf, castOf } from '../src/kernel/operation/actor.ts';
+import { actorOf } from '../src/kernel/operation/actor.ts';
 import { openDatabase, type Database } from '../src/kernel/database/database.ts';
-import { openFileStore } from '../src/kernel/file/file-store.ts';
 import type { FileAnswer } from '../src/kernel/call/implement.ts';
 import { migrate } from '../src/kernel/database/migrate.ts';
 import { startQueue } from '../src/kernel/queue/queue.ts';
-import { modules, works } from '../src/modules.ts';
+import { works } from '../src/modules.ts';
 import { floorExport, floorImport } from './import-export-floor.ts';
 import { demandSheet, openStores, type BenchResources } from './import-export-sheet.ts';
+import { inProcess, measured, pollMs, settled, xlsxType } from './in-process.ts';
 import { fillVolume } from './volume.ts';
 import { live } from '../src/live.ts';
 import { schema } from '../src/schema.ts';
@@ -38,37 +36,6 @@ type Figure = {
 };
 type Row = { readonly work: string; readonly ours: Figure; readonly floor?: Figure; readonly budget: string };
 
-const MB = 1024 * 1024;
-const pollMs = 20;
-const sampleMs = 10;
-
-type Measured<R> = { readonly seconds: number; readonly memoryMb: number; readonly result: R };
-
-async function measured<R>(work: () => Promise<R>): Promise<Measured<R>> {
-  globalThis.gc?.();
-  const before = process.memoryUsage().rss;
-  let peak = before;
-  const look = () => (peak = Math.max(peak, process.memoryUsage().rss));
-  const watch = setInterval(look, sampleMs);
-  const start = performance.now();
-  try {
-    const result = await work();
-    look();
-    return { seconds: (performance.now() - start) / 1000, memoryMb: (peak - before) / MB, result };
-  } finally {
-    clearInterval(watch);
-  }
-}
-
-async function settled({ actor, now }: BenchResources, id: number): Promise<ImportBatch> {
-  for (;;) {
-    const batch = await actor.ask(importCalls.getImportBatch, { id }, { now });
-    if (batch.status !== 'PARSING' && batch.status !== 'COMMITTING') return batch;
-    await setTimeout(pollMs);
-  }
-}
-
-const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const count = (rows: number): string => rows.toLocaleString('en-US');
 
 /** Imports a sheet of so many lines, from the end of the upload to the open preview: parsed, checked, priced and written. */
@@ -174,13 +141,13 @@ type Setting = { readonly database: Database; readonly folder: string; readonly 
 
 /** Prints the table of import, confirmation and export, taken in this process through the real handlers. */
 export async function benchExcel({ database, folder, say }: Setting): Promise<void> {
-  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: folder });
-  const files = await openFileStore(config);
-  await mkdir(files.scratch, { recursive: true });
-  const settings = settingsOf(config);
-  const cast = castOf({ database, bindings: modules.flat(), settings, random: Math.random, files });
-  const own = async (username: string) => ({ database, files, now: new Date(), actor: await actorOf(cast, username) });
-  const resources = { database, settings, random: Math.random, files };
+  const { resources, cast } = await inProcess({ database, folder });
+  const own = async (username: string) => ({
+    database,
+    files: resources.files,
+    now: new Date(),
+    actor: await actorOf(cast, username),
+  });
   const queue = startQueue({ resources, works, clock: () => new Date(), log: console });
   await openStores(await own('city_sh'), stores);
   say(

@@ -111,4 +111,46 @@ describe('of every table that a page shows', () => {
     for (const round of rounds)
       for (const { name, sees, told } of round[table] ?? []) expect({ name, told }).toEqual({ name, told: sees });
   });
+
+  /** The words that statements leave in a transaction that is given up afterwards. */
+  async function wordsOf(work: (query: (text: string, values?: unknown[]) => Promise<unknown>) => Promise<unknown>) {
+    const client = await own.pool.connect();
+    try {
+      await client.query('begin');
+      await client.query('set constraints all immediate');
+      await work((text, values) => client.query(text, values));
+      const { rows } = await client.query<{ word: string }>(
+        'select word from live_word where xact = pg_current_xact_id_if_assigned() order by 1',
+      );
+      return rows.map(({ word }) => word);
+    } finally {
+      await client.query('rollback');
+      client.release();
+    }
+  }
+
+  test.each(tables.filter((table) => keyOf(table) === 'id'))(
+    'many rows of %s are told of together to whoever is told of each',
+    async (table) => {
+      const ids = await idsOf(table);
+      const update = `update ${table} set create_time = create_time where id = any($1)`;
+      const each = await wordsOf((query) => query(update, [ids]));
+      const together = await wordsOf(async (query) => {
+        await query(`select set_config('live.once', $1, true)`, [table]);
+        await query(update, [ids]);
+        await query(`select set_config('live.once', '', true), tell_many($1, $2::bigint[])`, [table, ids]);
+      });
+      expect(together).toEqual(each);
+      expect(each.length > 0).toBe(ids.length > 0);
+    },
+  );
+
+  test('while many rows of a table are written, no row of it tells by itself, and those of others do', async () => {
+    const told = await wordsOf(async (query) => {
+      await query(`select set_config('live.once', 'supplier_price', true)`);
+      await query('update supplier_price set create_time = create_time');
+      await query('update material set create_time = create_time');
+    });
+    expect(new Set(told.map((word) => word.split(' ')[0]))).toEqual(new Set(['material']));
+  });
 });

@@ -183,8 +183,11 @@ export const thingsNamed = (
   readScoped(
     ctx,
     { t: table },
+    // One question for each column: together they would compare every row with every word.
     (seen) => namedThing.from`${sql.table(table)} t
-      where (t.code = any(${words}) or t.name = any(${words}) or t.short_name = any(${words})) and ${seen('t')}`,
+      where t.id in (select c.id from ${sql.table(table)} c where c.code = any(${words})
+        union all select n.id from ${sql.table(table)} n where n.name = any(${words})
+        union all select s.id from ${sql.table(table)} s where s.short_name = any(${words})) and ${seen('t')}`,
   );
 
 export const cityNames = (ctx: Ctx): Promise<{ id: number; name: string }[]> =>

@@ -2,6 +2,7 @@ import type { ActionOf, Machine, StateOf } from '@material/contract/kernel/docum
 import { unscoped, unwaited, type Ctx } from '../ctx.ts';
 import type { TableName } from '../database/registry.ts';
 import { sql } from '../database/sql.ts';
+import { tellingOnce } from '../live/writer.ts';
 import { refuse } from '../refusal/refuse.ts';
 import { recordsOf, type ChangeOf, type StampedTable } from '../row/write.ts';
 import { dutiesIn, earliest, writeDuties, type Waits } from './duty.ts';
@@ -41,11 +42,15 @@ export async function moveAllBySystem<M extends Machine & { readonly table: Stam
   }));
   const columns = Object.keys(rows[0] ?? {}).filter((column) => column !== 'id' && column !== 'row_version');
   const table = machine.table;
-  const { numAffectedRows } = await sql`update ${sql.table(table)} t
+  const ids = docs.map(({ doc }) => doc.id);
+  const write = () =>
+    sql`update ${sql.table(table)} t
     set ${sql.join(columns.map((column) => sql`${sql.ref(column)} = ${sql.ref(`d.${column}`)}`))},
       row_version = t.row_version + 1, update_time = ${ctx.now}::timestamptz, update_id = ${ctx.userId}::bigint
     from ${recordsOf(table, rows)} d
     where t.id = d.id and t.row_version = d.row_version and t.status = any(${action.from})`.execute(unscoped(ctx));
+  const many = { table, rows: docs.length, before: ids, written: () => ids };
+  const { numAffectedRows } = await tellingOnce(ctx, many, write);
   if (numAffectedRows !== BigInt(docs.length)) refuse('conflict');
   await unwaited(
     ctx,

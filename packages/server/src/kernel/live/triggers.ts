@@ -1,7 +1,7 @@
 import type { LiveTrigger } from '../database/live-triggers.ts';
 import type { Scope } from '../database/scope-rules.ts';
 import { audienceOf } from './audience.rules.ts';
-import { isWholesale, writerOf } from './writer.ts';
+import { isEach, isWholesale, writerOf } from './writer.ts';
 
 /** Columns by table that change without being news to anybody. */
 export type QuietColumns = Readonly<Record<string, readonly string[]>>;
@@ -13,8 +13,11 @@ export const liveTriggers = (
   quiet: QuietColumns,
 ): LiveTrigger[] =>
   [...tables].flatMap((table) => {
-    const audience = audienceOf(scopes, table, { from: 'unnest(changed) r', row: 'r' });
-    return audience === undefined ? [] : [{ table, body: bodyOf(table, audience, quiet[table] ?? []) }];
+    const changed = audienceOf(scopes, table, { from: 'unnest(changed) r', row: 'r' });
+    const named = audienceOf(scopes, table, { from: `(select * from ${table} where id = any(ids)) r`, row: 'r' });
+    if (changed === undefined || named === undefined) return [];
+    const body = bodyOf(table, changed, quiet[table] ?? []);
+    return [{ table, body, when: isEach(table), many: manyOf(table, named) }];
   });
 
 const withoutThose = (row: string, columns: readonly string[]): string =>
@@ -27,6 +30,10 @@ const quietly = (columns: readonly string[]): string =>
     : `if tg_op = 'UPDATE' and old is distinct from new and ${withoutThose('old', columns)} = ${withoutThose('new', columns)}
     then return null; end if;`;
 
+const wordsOf = (table: string, audience: readonly string[]): string =>
+  `insert into live_word (word) select distinct '${table} ' || told.key || writer from (
+    ${audience.join('\n    union ')}) told where told.key is not null on conflict do nothing;`;
+
 /**
  * Leaves words for every process: which table changed, who may know, and which window knows already: `<table> <key> <window>`.
  * Both what a row was and what it is: whoever could see it must learn that it is gone.
@@ -37,7 +44,13 @@ declare changed ${table}[] := case tg_op when 'INSERT' then array[new] when 'DEL
 begin
   ${quietly(quiet)}
   if ${isWholesale(table)} then return null; end if;
-  insert into live_word (word) select '${table} ' || told.key || writer from (
-    ${audience.join('\n    union ')}) told where told.key is not null on conflict do nothing;
+  ${wordsOf(table, audience)}
   return null;
+end`;
+
+/** The same for rows that are written together. */
+const manyOf = (table: string, audience: readonly string[]): string => `
+declare writer text := ${writerOf(table)};
+begin
+  ${wordsOf(table, audience)}
 end`;

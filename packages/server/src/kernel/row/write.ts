@@ -3,6 +3,7 @@ import { created, unscoped, updated, type Ctx } from '../ctx.ts';
 import type { TableName, Tables } from '../database/registry.ts';
 import { parentColumn, type ChildOf, type Seen, type SeenRow } from '../database/scope.ts';
 import { sql } from '../database/sql.ts';
+import { tellingOnce } from '../live/writer.ts';
 
 type Stamped = { readonly create_time: unknown; readonly update_time: unknown };
 /** Tables whose rows say who made and changed them, and when. */
@@ -50,6 +51,8 @@ const insertion = <T extends StampedTable>(ctx: Ctx, table: T, rows: readonly Ne
     select ${names(columns, 'd')}, ${ctx.now}::timestamptz, ${ctx.userId}::bigint from ${recordsOf(table, rows)} d`;
 };
 
+type Written<T extends StampedTable> = { readonly rows: readonly SeenRow<T>[] };
+
 /** Several new rows of the same columns, as they were stored. */
 export async function insertAll<T extends StampedTable>(
   ctx: Ctx,
@@ -57,8 +60,9 @@ export async function insertAll<T extends StampedTable>(
   rows: readonly NewRowOf<T>[],
 ): Promise<SeenRow<T>[]> {
   if (rows.length === 0) return [];
-  const stored = await sql<SeenRow<T>>`${insertion(ctx, table, rows)} returning *`.execute(unscoped(ctx));
-  return stored.rows;
+  const write = () => sql<SeenRow<T>>`${insertion(ctx, table, rows)} returning *`.execute(unscoped(ctx));
+  const many = { table, rows: rows.length, written: ({ rows: stored }: Written<T>) => stored.map(({ id }) => id) };
+  return (await tellingOnce(ctx, many, write)).rows;
 }
 
 /** The same where nobody looks at what was stored. */

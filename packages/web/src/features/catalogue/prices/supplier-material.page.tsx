@@ -1,5 +1,4 @@
 import { supplierPriceCalls, type SupplierPriceRow } from '@material/contract/catalogue/price/supplier-price.calls.ts';
-import { priceImport, priceImportCalls } from '@material/contract/catalogue/price/price-import.calls.ts';
 import { catalogueScreens } from '@material/contract/catalogue/screens.ts';
 import { power } from '@material/contract/kernel/call/screen.ts';
 import { PlusOutlined, UploadOutlined } from '@ant-design/icons';
@@ -7,12 +6,8 @@ import { Button } from 'antd';
 import { type ComponentProps, useMemo, useState } from 'react';
 import type { Batch } from '../../../kit/actions/batch-bar.tsx';
 import { RowButtons, screenActions, type DrawnAction } from '../../../kit/actions/row-actions.tsx';
-import { columnsOf, hidden } from '../../../kit/column/columns-of.tsx';
-import { NameLink } from '../../../kit/display/name-link.tsx';
 import { Can } from '../../../kit/feedback/can.tsx';
-import { filtersOf } from '../../../kit/filter/filters-of.ts';
 import { ImportDrawer } from '../../../kit/import/import-drawer.tsx';
-import type { ImportOf } from '../../../kit/import/import-of.ts';
 import { ListPage } from '../../../kit/list/list-page.tsx';
 import { useTab } from '../../../kit/tab/use-tab.ts';
 import { useHeld } from '../../../lib/session/held.ts';
@@ -20,64 +15,13 @@ import { ApprovePriceDialog } from './approve-price.dialog.tsx';
 import { BulkPriceDialog } from './bulk-price.dialog.tsx';
 import { PriceHistoryDrawer } from './price-history.tsx';
 import { comparing } from './compared-ids.ts';
+import { priceColumns, priceFilters } from './price-columns.tsx';
+import { importOfPrices } from './price-sheets.ts';
 import { bulkWord, compareWord } from './price-words.ts';
 import { called, usePriceActions } from './price-actions.ts';
 
 const { supplierMaterial } = catalogueScreens;
 const call = supplierPriceCalls.getListSupplierMaterial;
-
-const filters = filtersOf(call, [
-  { field: 'filter', placeholder: '物料、供应商、拼音首字母' },
-  'status',
-  'phase',
-  'supplierId',
-  'materialId',
-  'categoryId',
-  'cityId',
-  'validTo',
-  'duty',
-]);
-
-const columnsFor = (open: (row: SupplierPriceRow) => void) =>
-  columnsOf(call, [
-    {
-      field: 'materialName',
-      width: 136,
-      render: (row) => <NameLink name={row.materialName} onOpen={() => open(row)} />,
-    },
-    { field: 'spec', width: 124 },
-    { field: 'unitName', width: 56 },
-    { field: 'supplierName', width: 96 },
-    { field: 'price', width: 84 },
-    { field: 'priceExTax', width: 96 },
-    { field: 'taxRate', width: 56 },
-    { field: 'validFrom', width: 92 },
-    { field: 'validTo', width: 92 },
-    { field: 'status', width: 72 },
-    { field: 'phase', width: 72 },
-    { field: 'priority', width: 64 },
-    { field: 'minQty', width: 68 },
-    { field: 'tierCount', width: 64 },
-    { field: 'cityPriceCount', width: 76 },
-    { field: 'fluctuationPct', width: 104 },
-    ...hidden(
-      'no',
-      'materialCode',
-      'multiple',
-      'leadDays',
-      'isPreferred',
-      'supplierMaterialCode',
-      'supplierSpec',
-      'isProposed',
-      'approvalReason',
-      'priceReason',
-      'createName',
-      'createTime',
-      'checkName',
-      'checkTime',
-      'checkOpinion',
-    ),
-  ]);
 
 /** What is changed together: what was chosen, or all that the filter finds. */
 type Bulk = Pick<ComponentProps<typeof BulkPriceDialog>, 'query'> & { readonly clear?: () => void };
@@ -101,16 +45,6 @@ const batchOf = ({ ask, compare }: Batched): Batch<SupplierPriceRow> => ({
   ],
 });
 
-const importOfPrices: ImportOf = {
-  declared: priceImport,
-  template: priceImportCalls.downSupplierPriceTemplate,
-  send: priceImportCalls.importSupplierPrices,
-  hint: '每行是一个供应商的一个物料从生效日期起的报价；留空的列沿用现有报价。',
-  advice: '先预览、再确认：确认之前不会改动任何报价，有错误时可以直接在预览里改，也可以从 Excel 粘贴覆盖。',
-  untouched: '已有报价不受影响',
-  after: '超过浮动上限的报价待审核，其余按生效日期生效。',
-};
-
 /** 供应商物料: what each supplier asks for each material, now, later, and what waits for approval. */
 export function Page() {
   const tab = useTab();
@@ -122,7 +56,7 @@ export function Page() {
   const open = (row: SupplierPriceRow): void => tab.open('supplierPrice', { id: String(row.id) }, row.materialName);
   const compare = (ids: readonly number[]): void => tab.open('comparePrices', comparing(ids));
   const columns = useMemo(
-    () => columnsFor((row) => tab.open('supplierPrice', { id: String(row.id) }, row.materialName)),
+    () => priceColumns((row) => tab.open('supplierPrice', { id: String(row.id) }, row.materialName)),
     [tab],
   );
   const buttonsOf = (row: SupplierPriceRow): DrawnAction[] => [
@@ -137,7 +71,7 @@ export function Page() {
         call={call}
         noun="条报价"
         columns={columns}
-        filters={filters}
+        filters={priceFilters}
         onOpen={open}
         rowActions={(row) => <RowButtons actions={buttonsOf(row)} />}
         batch={batchOf({ ask: mayChange ? setBulk : undefined, compare })}
