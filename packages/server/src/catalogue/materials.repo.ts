@@ -1,3 +1,4 @@
+import { calledOneOf } from '../kernel/import/called-one-of.ts';
 import type { RawBuilder } from 'kysely';
 import type { Ctx } from '../kernel/ctx.ts';
 import { readScoped } from '../kernel/row/run-under.ts';
@@ -75,9 +76,5 @@ export async function loadMaterials(ctx: Ctx, ids: readonly number[]): Promise<R
 
 /** The facts of materials that a sheet names by code, full name or short name. */
 export function loadMaterialsNamed(ctx: Ctx, words: readonly string[]): Promise<readonly MaterialFacts[]> {
-  const wanted = [...new Set(words)];
-  return factsWhere(
-    ctx,
-    sql<boolean>`(m.code = any(${wanted}) or m.name = any(${wanted}) or m.short_name = any(${wanted}))`,
-  );
+  return factsWhere(ctx, calledOneOf({ table: 'material', alias: 'm' }, [...new Set(words)]));
 }

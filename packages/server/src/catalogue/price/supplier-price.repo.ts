@@ -6,6 +6,7 @@ import type { Seen, SeenRow } from '../../kernel/database/scope.ts';
 import { selectOf, type RowOf } from '../../kernel/database/select-of.ts';
 import { sql } from '../../kernel/database/sql.ts';
 import type { DocumentRow } from '../../kernel/document/registered.ts';
+import { calledOneOf } from '../../kernel/import/called-one-of.ts';
 import type { NamedThing } from '../../kernel/import/names.rules.ts';
 import { follow, readScoped, readUnder } from '../../kernel/row/run-under.ts';
 
@@ -183,11 +184,8 @@ export const thingsNamed = (
   readScoped(
     ctx,
     { t: table },
-    // One question for each column: together they would compare every row with every word.
-    (seen) => namedThing.from`${sql.table(table)} t
-      where t.id in (select c.id from ${sql.table(table)} c where c.code = any(${words})
-        union all select n.id from ${sql.table(table)} n where n.name = any(${words})
-        union all select s.id from ${sql.table(table)} s where s.short_name = any(${words})) and ${seen('t')}`,
+    (seen) =>
+      namedThing.from`${sql.table(table)} t where ${calledOneOf({ table, alias: 't' }, words)} and ${seen('t')}`,
   );
 
 export const cityNames = (ctx: Ctx): Promise<{ id: number; name: string }[]> =>

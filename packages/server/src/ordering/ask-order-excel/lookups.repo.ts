@@ -8,6 +8,7 @@ import {
 import type { Ctx } from '../../kernel/ctx.ts';
 import type { SheetLine } from './ask-order-sheet.ts';
 import { Dictionary, NearNames, once } from '../../kernel/import/dictionary.ts';
+import { calledOneOf } from '../../kernel/import/called-one-of.ts';
 import { meant, nameKey, type NamedThing } from '../../kernel/import/names.rules.ts';
 import { materialOf, type Known } from './check-line.rules.ts';
 import { sql } from '../../kernel/database/sql.ts';
@@ -18,9 +19,7 @@ const named = (ctx: Ctx, table: 'place' | 'supplier') =>
 /** Suppliers of these names that the session may order from. */
 const suppliersNamed = (ctx: Ctx, words: readonly string[]): Promise<NamedThing[]> =>
   named(ctx, 'supplier')
-    .where(
-      sql<boolean>`(supplier.code = any(${words}) or supplier.name = any(${words}) or supplier.short_name = any(${words}))`,
-    )
+    .where(calledOneOf({ table: 'supplier', alias: 'supplier' }, words))
     .execute();
 
 type Place = NamedThing & { readonly isDefault: boolean };
