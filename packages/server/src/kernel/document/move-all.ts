@@ -2,7 +2,7 @@ import type { ActionOf, Machine, StateOf } from '@material/contract/kernel/docum
 import { unscoped, unwaited, type Ctx } from '../ctx.ts';
 import type { TableName } from '../database/registry.ts';
 import { sql } from '../database/sql.ts';
-import { tellingOnce } from '../live/writer.ts';
+import { tellingOnce } from '../row/telling-once.ts';
 import { refuse } from '../refusal/refuse.ts';
 import { recordsOf, type ChangeOf, type StampedTable } from '../row/write.ts';
 import { dutiesIn, earliest, writeDuties, type Waits } from './duty.ts';

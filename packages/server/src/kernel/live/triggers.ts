@@ -1,7 +1,8 @@
 import type { LiveTrigger } from '../database/live-triggers.ts';
 import type { Scope } from '../database/scope-rules.ts';
 import { audienceOf } from './audience.rules.ts';
-import { isEach, isWholesale, writerOf } from './writer.ts';
+import { isEach } from '../row/telling-once.ts';
+import { isWholesale, writerOf } from './writer.ts';
 
 /** Columns by table that change without being news to anybody. */
 export type QuietColumns = Readonly<Record<string, readonly string[]>>;

@@ -3,7 +3,7 @@ import { created, unscoped, updated, type Ctx } from '../ctx.ts';
 import type { TableName, Tables } from '../database/registry.ts';
 import { parentColumn, type ChildOf, type Seen, type SeenRow } from '../database/scope.ts';
 import { sql } from '../database/sql.ts';
-import { tellingOnce } from '../live/writer.ts';
+import { tellingOnce } from './telling-once.ts';
 
 type Stamped = { readonly create_time: unknown; readonly update_time: unknown };
 /** Tables whose rows say who made and changed them, and when. */
