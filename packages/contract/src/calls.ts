@@ -17,6 +17,7 @@ import { queueCalls } from './kernel/list/queue.calls.ts';
 import { pageErrorCalls } from './kernel/call/page-error.calls.ts';
 import { allotStorageCalls } from './identity/allot-storage.calls.ts';
 import { productViewCalls, recipeCalls } from './catalogue/product/recipe.calls.ts';
+import { substituteCalls } from './catalogue/substitute/substitute.calls.ts';
 import { crossCalls } from './catalogue/cross/cross.calls.ts';
 import { toleranceCalls } from './catalogue/setting/tolerance.calls.ts';
 import { businessRuleCalls } from './catalogue/setting/business-rule.calls.ts';
@@ -107,6 +108,7 @@ const groups = {
   sentMessageCalls,
   businessRuleCalls,
   crossCalls,
+  substituteCalls,
   toleranceCalls,
   messageSettingCalls,
   smsUserCalls,

@@ -22,6 +22,7 @@ import {
   supplierPrices,
   recipeHandlers,
   crossHandlers,
+  substituteHandlers,
   toleranceHandlers,
   views,
 } from './catalogue/public.ts';
@@ -134,6 +135,7 @@ const asked: readonly (readonly (Binding | OpenBinding)[])[] = [
   businessRuleHandlers,
   recipeHandlers,
   crossHandlers,
+  substituteHandlers,
   toleranceHandlers,
   messageSettings(waited),
   smsUsers,

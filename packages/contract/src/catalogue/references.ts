@@ -1,6 +1,7 @@
 import { crossParam } from './cross/cross-rule.reference.ts';
 import { materialParam } from './setting/material-param.reference.ts';
 import { materials } from './materials.reference.ts';
+import { materialSubstitutes } from './substitute/substitutes.reference.ts';
 import { products } from './product/products.reference.ts';
 import { otherParam } from './setting/other-param.reference.ts';
 import { supplierParam } from './setting/supplier-param.reference.ts';
@@ -13,6 +14,7 @@ export const catalogueReferences = [
   ...otherParam,
   ...crossParam,
   materials,
+  materialSubstitutes,
   products,
   suppliers,
   ...supplierUnits,

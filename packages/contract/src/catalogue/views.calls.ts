@@ -27,6 +27,8 @@ const material = z.object({
   multiple: field.qty('倍数'),
   storageName: field.text('储存方式'),
   shelfLifeDays: field.count('保质期（天）').nullable(),
+  /** What may take its place in the caller's own city, with how much of it. */
+  substituteNames: field.text('替代物料'),
   acceptRatio: field.ratio('允收剩余比例').nullable(),
   brand: field.text('品牌'),
   originName: field.text('产地'),
@@ -103,7 +105,7 @@ export const viewCalls = {
           sorts: ['code'],
           export: '物料',
         }),
-        about: ['material', 'material_control'],
+        about: ['material', 'material_control', 'material_substitute'],
       },
     },
   ),

@@ -10,6 +10,7 @@ import { areControlled, isControlled } from './control/controlled.repo.ts';
 import { loadMaterials } from './materials.repo.ts';
 import { loadOffers, loadServing } from './offers.repo.ts';
 import { list } from '../kernel/list/list-query.ts';
+import { usedIn } from './material-cities.repo.ts';
 import { materialPicks } from './pickers.list.ts';
 import { sql } from '../kernel/database/sql.ts';
 
@@ -43,11 +44,6 @@ function wantedOf(ctx: Ctx, { cityId, supplierId, deliveryDate, withBlocked }: M
 export const outlives = (days: RawBuilder<number>): RawBuilder<boolean> =>
   sql<boolean>`(not material.is_food or material.shelf_life_days is null or (${days} <= material.shelf_life_days and (material.accept_ratio is null
     or round((material.shelf_life_days - ${days})::numeric / material.shelf_life_days, 2) >= material.accept_ratio)))`;
-
-/** Materials that name no cities, or this one. */
-export const usedIn = (cityId: number): RawBuilder<boolean> =>
-  sql<boolean>`(not exists (select 1 from material_city c where c.material_id = material.id)
-    or exists (select 1 from material_city c where c.material_id = material.id and c.city_id = ${cityId}))`;
 
 /** Where a city or a supplier is named, what can be ordered there: a price in force from a supplier that delivers. */
 async function orderable(ctx: Ctx, wanted: Wanted): Promise<RawBuilder<boolean>> {

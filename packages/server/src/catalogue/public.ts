@@ -12,6 +12,7 @@ export { materialControls } from './control/material-control.handlers.ts';
 export { workedOutOfMaterials } from './control/material-list.ts';
 export { loadMaterials, loadMaterialsNamed, type MaterialFacts } from './materials.repo.ts';
 export { loadOffers, type Offer, type OfferedVersion } from './offers.repo.ts';
+export { catalogueNouns } from './nouns.ts';
 export { catalogueParties } from './parties.ts';
 export { preferredOffers, preferredSuppliers } from './preferred/preferred-supplier.ts';
 export { materialPicture } from './picture/material-picture.ts';
@@ -31,14 +32,9 @@ export { pickers } from './pickers.handlers.ts';
 export { loadPricesOn, loadVersions } from './price-versions.repo.ts';
 export { loadRoad } from './road.repo.ts';
 export { loadSupplierCutoff } from './supply-times.repo.ts';
-export {
-  catalogueNouns,
-  catalogueScopes,
-  type CatalogueTables,
-  type PeriodBasis,
-  type TaxTreatment,
-} from './tables.ts';
+export { catalogueScopes, type CatalogueTables, type PeriodBasis, type TaxTreatment } from './tables.ts';
 export { recipeHandlers } from './product/recipe.handlers.ts';
+export { substituteHandlers } from './substitute/substitute.handlers.ts';
 export { supplierHandlers } from './supplier.handlers.ts';
 export { toleranceHandlers } from './tolerance.handlers.ts';
 export { loadTolerances } from './tolerance.repo.ts';

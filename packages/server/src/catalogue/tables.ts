@@ -50,6 +50,7 @@ export type CatalogueTables = TablesOf<typeof catalogueReferences> & {
   supplier_file_type_category: { supplier_file_type_id: number; supplier_category_id: number };
   transport_mode_city: { transport_mode_id: number; city_id: number };
   material_city: { material_id: number; city_id: number };
+  material_substitute_city: { material_substitute_id: number; city_id: number };
   supplier: {
     grade: 'A' | 'B' | 'C' | 'D' | null;
     score: number | null;
@@ -229,6 +230,8 @@ export const catalogueScopes = {
   supplier_certificate_reminder: 'system',
   transport_mode_city: 'open',
   material_city: 'open',
+  material_substitute: { city: 'all', supplier: 'none' },
+  material_substitute_city: 'open',
   supplier: { city: bySupplierCity('id'), supplier: 'id' },
   supplier_city: { city: 'city_id', supplier: 'supplier_id' },
   supply_time: { city: 'city_id', supplier: 'supplier_id' },
@@ -267,31 +270,3 @@ declare module '../kernel/database/registry.ts' {
   interface Tables extends CatalogueTables {}
   interface TableScopes extends CatalogueScopes {}
 }
-
-/** What the tables of catalogue are called in refusals, and where a row is used; references bring their own. */
-export const catalogueNouns = {
-  batch_report_type_category: '批检报告的物料类别',
-  business_rule: '业务规则',
-  contract_category: '合同类别',
-  material_batch_report: '物料的批检要求',
-  material_city: '物料的适用城市',
-  material_control: '物料管控',
-  microbe_standard_category: '微生物标准的物料类别',
-  preferred_supplier: '优选供应商',
-  product_city: '产品的适用城市',
-  product_line: '产品配方',
-  product_recipe: '配方版本',
-  storage_allotment: '分仓',
-  material_picture: '物料图片',
-  supplier_bank_change: '银行信息变更',
-  supplier_category_link: '供应商的供货类别',
-  supplier_certificate_reminder: '资质到期提醒',
-  supplier_city: '供应商的服务城市',
-  supplier_file_type_category: '文件类型的供应商类别',
-  supplier_file_type_material: '文件类型的物料类别',
-  supplier_price: '供应商报价',
-  supplier_profile_change: '企业信息变更',
-  supplier_region_link: '供应商的区域',
-  tolerance: '允差设置',
-  transport_mode_city: '运输方式的可用城市',
-} as const;

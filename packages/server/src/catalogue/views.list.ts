@@ -11,7 +11,8 @@ import { namedIn } from '../kernel/list/found-names.ts';
 import { implementLists } from '../kernel/list/implement-lists.ts';
 import { custom } from '../kernel/list/list-filter.ts';
 import { areControlled, controlledForAt, isControlled, today } from './control/controlled.repo.ts';
-import { usedIn } from './pick-material.repo.ts';
+import { usedIn } from './material-cities.repo.ts';
+import { substituteNames } from './substitute/substitutes.repo.ts';
 import { supplierView } from './supplier-view.list.ts';
 import { productsAt } from './product/products-at.repo.ts';
 import { sql } from '../kernel/database/sql.ts';
@@ -35,6 +36,11 @@ const materials = listOf(viewCalls.getListMaterialView, {
     originName: 'o.name',
     isControl: (ctx) => isControlled(today(ctx)),
     controlledFor: (ctx) => controlledForAt(today(ctx)),
+    substituteNames: ({ centre, request: { nameType } }: Ctx) =>
+      substituteNames(
+        centre.kind === 'city' ? centre.cityId : undefined,
+        nameType === 2 ? sql<string>`m.short_name` : sql<string>`m.name`,
+      ),
     pictureCount: sql<number>`(select count(*)::int from material_picture x
       where x.material_id = material.id and x.status = any(${statesIn(pictureStatus, 'shown')}))`,
     pictureId: sql<number | null>`(select x.id from material_picture x

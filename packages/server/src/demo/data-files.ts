@@ -223,6 +223,18 @@ export type CrossRuleData = {
   readonly remark: string | null;
 };
 
+/** Each material once. */
+export type SubstituteData = {
+  readonly materialCode: string;
+  readonly substituteCode: string;
+  /** Units of the substitute for one of the material. */
+  readonly factor: string;
+  readonly isMutual: boolean;
+  /** None: everywhere. */
+  readonly cityCodes: readonly string[];
+  readonly remark: string | null;
+};
+
 type TierData = { readonly minQty: number; readonly price: number };
 
 export type PriceData = {
@@ -271,6 +283,7 @@ export const materialData = (): readonly MaterialData[] => read('materials');
 export const controlData = (): readonly ControlData[] => read('controls');
 export const supplyTimeData = (): SupplyTimeData => read('supply-times');
 export const crossRuleData = (): readonly CrossRuleData[] => read('cross-rules');
+export const substituteData = (): readonly SubstituteData[] => read('substitutes');
 export const priceData = (): readonly PriceData[] => read('prices');
 export const productData = (): readonly ProductData[] => read('products');
 export const demoUsers = (): readonly DemoUser[] => read('users');

@@ -8,6 +8,7 @@ import { fillMaterials } from './fill-materials.ts';
 import { fillProducts } from './fill-products.ts';
 import { fillReference } from './fill-reference.ts';
 import { fillPreferred } from './fill-preferred.ts';
+import { fillSubstitutes } from './fill-substitutes.ts';
 import { fillPrices, fillSuppliers } from './fill-suppliers.ts';
 import { fillSupplyTimes } from './fill-supply-times.ts';
 import { fillUnits } from './fill-units.ts';
@@ -28,6 +29,7 @@ async function fillAll(filling: Filling): Promise<void> {
   const material = await fillMaterials(filling, reference);
   await fillAllotments(filling, { ...units, material });
   await fillControls(filling, { reason: reference.control_reason, city: units.city, material });
+  await fillSubstitutes(filling, { city: units.city, material });
   await fillProducts(filling, { reference, material });
   const supplier = await fillSuppliers(filling, { reference, city: units.city });
   await fillSupplyTimes(filling, { city: units.city, supplier });

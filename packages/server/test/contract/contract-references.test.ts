@@ -78,7 +78,7 @@ describe.each(references.map((of) => [of.table, of] as const))('%s', (_, of) => 
     const row = await server.done(who, of.calls.save, entered);
     expect(row).toMatchObject({ ...entered, status: 'ENABLED', rowVersion: 0 });
     expect(await rowOf(of, row.id)).toEqual(row);
-    const other = { ...(await sampleOf(of)), ...fixedOf(of, row), remark: '另一个' };
+    const other = { ...(await sampleOf(of)), ...fixedOf(of, row), ...ownerOf(of, row), remark: '另一个' };
     const changed = await server.done(who, of.calls.save, { ...refOf(row), ...other });
     expect(changed).toMatchObject({ ...other, id: row.id, rowVersion: 1 });
     const optional = Object.entries({ ...of.fields, remark: of.fields['remark'] })
@@ -92,7 +92,7 @@ describe.each(references.map((of) => [of.table, of] as const))('%s', (_, of) => 
     const bare = bareRows[of.table] ?? {};
     const emptied = await server.done(who, of.calls.save, { ...refOf(changed), ...other, ...nothing, ...bare });
     expect(emptied).toMatchObject({ ...other, ...nothing, ...bare });
-    const least = { ...(await sampleOf(of, 'required')), ...fixedOf(of, row), ...bare };
+    const least = { ...(await sampleOf(of, 'required')), ...fixedOf(of, row), ...ownerOf(of, row), ...bare };
     const kept = await server.done(who, of.calls.save, { ...refOf(emptied), ...least });
     expect(kept).toMatchObject(nothing);
     const audits = await auditsOf(of, row.id);
@@ -144,6 +144,7 @@ describe.each(references.map((of) => [of.table, of] as const))('%s', (_, of) => 
       ...refOf(row),
       ...(await sampleOf(of)),
       ...fixedOf(of, row),
+      ...ownerOf(of, row),
     });
     for (const [call, more] of [
       [of.calls.save, await sampleOf(of)],

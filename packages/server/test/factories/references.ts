@@ -170,9 +170,9 @@ export async function referenceFactory() {
       ]);
       if (simple.has(kind)) return [name, simple.get(kind)];
       // Of several fields that name rows of a table each has its own; rows that exclude each other are of other ones.
-      const before = isExclusive
-        ? Math.floor(turn / variety ** at) % variety
-        : wanted.slice(0, at).filter(([, other]) => fieldOf(other)?.table === table).length;
+      const same = wanted.flatMap(([, other], place) => (place < at && fieldOf(other)?.table === table ? [place] : []));
+      const turnOf = (place: number): number => Math.floor(turn / variety ** place) % variety;
+      const before = isExclusive ? [...same, at].reduce((sum, place) => sum + turnOf(place), same.length) : same.length;
       if (kind === 'ref') return [name, isMany(entry) ? [await firstOf(table)] : await firstOf(table, {}, before)];
       return [name, Object.keys(choices)[0] ?? textsOf(made).find((each) => entry.safeParse(each).success)];
     });

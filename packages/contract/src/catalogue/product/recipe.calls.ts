@@ -37,6 +37,8 @@ const recipeLine = z.object({
   lossRatio: field.ratio('损耗率'),
   grossQty: field.qty('毛用量'),
   isMain: field.flag('主料'),
+  /** What may take its place in the city, with how much of it; empty without a city. */
+  substituteText: field.text('可用替代'),
   /** Who would deliver it; empty where nobody can. */
   supplierName: field.text('供应商'),
   unitName: field.text('单位'),
@@ -88,7 +90,7 @@ export const recipeCalls = about(
           missingCount: field.count('缺价格的物料'),
         }),
       }),
-      about: ['product_recipe', 'supplier_price'],
+      about: ['product_recipe', 'supplier_price', 'material_substitute'],
     },
     addProductOfMaterial: write('/api/Management/AddProductOfMaterial', {
       access: kept,

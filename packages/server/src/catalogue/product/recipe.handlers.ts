@@ -20,6 +20,8 @@ import { lockedRow, seenRow } from '../../kernel/row/run-under.ts';
 import { insert, revise } from '../../kernel/row/write.ts';
 import { loadMaterials } from '../materials.repo.ts';
 import { loadOffers } from '../offers.repo.ts';
+import { recipeSubstitutes } from '../substitute/substitute-text.ts';
+import { loadSubstitutes } from '../substitute/substitutes.repo.ts';
 import * as repo from './recipe.repo.ts';
 
 const table = 'product_recipe';
@@ -128,10 +130,10 @@ async function cost(
   const ids = stored.map(({ materialId }) => materialId);
   const cityId = cityOf(ctx, named);
   const on = businessDate(ctx.now);
-  const [materials, offers] =
+  const [materials, offers, substitutes] =
     cityId === undefined
-      ? [undefined, undefined]
-      : await Promise.all([loadMaterials(ctx, ids), loadOffers(ctx, cityId, ids)]);
+      ? [undefined, undefined, undefined]
+      : await Promise.all([loadMaterials(ctx, ids), loadOffers(ctx, cityId, ids), loadSubstitutes(ctx, ids, cityId)]);
   const isShort = ctx.request.nameType === 2;
 
   const priceOf = (materialId: number): Pick<RecipeLine, 'price' | 'supplierName' | 'missing'> => {
@@ -155,6 +157,7 @@ async function cost(
       netQty: shorten(line.netQty),
       lossRatio: shorten(line.lossRatio),
       grossQty: shorten(line.grossQty),
+      substituteText: recipeSubstitutes(substitutes?.get(line.materialId) ?? [], { grossQty: line.grossQty, isShort }),
       cost: lineCost({ grossQty: line.grossQty, baseFactor, price: priced.price }),
       baseFactor,
     };

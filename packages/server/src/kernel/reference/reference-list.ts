@@ -24,6 +24,12 @@ function joinsOf({ table, fields, tree }: AnyReference): Record<string, Join> {
   return Object.fromEntries([...named, ...parent]);
 }
 
+/** Whether every row of a table has a short name too, which whoever wants those reads instead. */
+const hasShortNames = (table: string): boolean => {
+  const { shortName } = referenceOf(table)?.fields ?? {};
+  return shortName !== undefined && !shortName.safeParse(null).success;
+};
+
 /** The ids and the names of several rows. */
 const columnsOfSets = (of: AnyReference): Readonly<Record<string, RawBuilder<unknown>>> =>
   Object.fromEntries(
@@ -101,7 +107,9 @@ export function listOfReference(of: AnyReference): DeclaredList<ReferenceRow> {
     table: table as TableName,
     joins,
     columns: {
-      ...Object.fromEntries(Object.keys(joins).map((name) => [name, `${name}.name`])),
+      ...Object.fromEntries(
+        Object.entries(joins).map(([name, { to }]) => [name, hasShortNames(to) ? { nameOf: name } : `${name}.name`]),
+      ),
       ...Object.fromEntries(
         clocks.map((name) => [name, sql`to_char(${sql.ref(`${table}.${snake(name)}`)}, 'HH24:MI')`]),
       ),

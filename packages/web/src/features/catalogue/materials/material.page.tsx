@@ -1,6 +1,8 @@
 import { materials } from '@material/contract/catalogue/materials.reference.ts';
+import { materialSubstitutes } from '@material/contract/catalogue/substitute/substitutes.reference.ts';
 import type { FormPart } from '../../../kit/form/form-page.tsx';
 import { ReferenceRowPage } from '../../../kit/reference/reference-row-page.tsx';
+import { MaterialSubstitutes } from './material-substitutes.tsx';
 
 const parts: readonly FormPart[] = [
   {
@@ -31,5 +33,16 @@ const parts: readonly FormPart[] = [
 ];
 const begins = { minQty: '1', multiple: '1', baseFactor: '1', isFood: true };
 
-/** 物料: one of them by its id, or a new one. */
-export const Page = () => <ReferenceRowPage of={materials} parts={parts} begins={begins} />;
+const units = [materialSubstitutes] as const;
+const usable = {
+  key: 'substitutes',
+  label: '可用替代',
+  draw: (id: number) => (
+    <section className="kit-card">
+      <MaterialSubstitutes materialId={id} />
+    </section>
+  ),
+};
+
+/** 物料: one of them by its id with what may take its place, or a new one. */
+export const Page = () => <ReferenceRowPage of={materials} parts={parts} begins={begins} units={units} last={usable} />;

@@ -1,12 +1,16 @@
 import { materials } from '@material/contract/catalogue/materials.reference.ts';
+import { substituteCalls } from '@material/contract/catalogue/substitute/substitute.calls.ts';
+import { materialSubstitutes } from '@material/contract/catalogue/substitute/substitutes.reference.ts';
+import { viewCalls } from '@material/contract/catalogue/views.calls.ts';
 import { choicesOf, type AnyReference, referenceOf } from '@material/contract/kernel/reference/reference.ts';
 import type { ReferenceRow } from '@material/contract/kernel/reference/declared.ts';
 import { pickers } from '@material/contract/pickers.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Page as MaterialPage } from './material.page.tsx';
 import { Page as MaterialsPage } from './materials.page.tsx';
-import { fakeServer, type FakeServer } from '../../../../test/fake-server.ts';
+import { Page as ViewPage } from '../views/material-view.page.tsx';
+import { fakeServer, refusal, type FakeServer } from '../../../../test/fake-server.ts';
 import { clearStage, inTab, setWidth, user } from '../../../../test/in-tab.tsx';
 import { manager } from '../../../../test/people.ts';
 import { sampleOf } from '../../../../test/sample.ts';
@@ -56,6 +60,11 @@ beforeEach(() => {
     .map((table) => referenceOf(table))
     .filter((one): one is AnyReference => one !== undefined))
     server.on(choicesOf(of), () => ({ list: [] }));
+});
+const substitute = sampleOf(substituteCalls.getMaterialSubstitutes.output.shape.list.element, {
+  materialName: '中筋小麦粉',
+  takesText: '1 袋 = 0.8 袋',
+  isReverse: true,
 });
 vi.setConfig({ testTimeout: 20_000 });
 afterEach(clearStage);
@@ -109,6 +118,66 @@ it('says of a new row what is missing, each at its field, and sends nothing', as
   for (const words of ['请填写编码', '请选择品类', '请选择储存方式'])
     expect(await screen.findByText(words)).toBeTruthy();
   expect(server.requestsTo(calls.save)).toEqual([]);
+});
+
+it('names what may take its place, one tab with what is kept and one with what holds', async () => {
+  const pair = sampleOf(materialSubstitutes.row, {
+    id: 7,
+    materialId: 3,
+    substituteId: 5,
+    substituteName: '中筋小麦粉',
+    factor: '1.25',
+    isMutual: true,
+    cityIds: [],
+    cityNames: '全部城市',
+    status: 'ENABLED',
+  });
+  server.on(materialSubstitutes.calls.list, () => ({ list: [pair], totalCount: 1 }));
+  server.on(substituteCalls.getMaterialSubstitutes, () => ({ list: [substitute] }));
+  inTab(<MaterialPage />, { ...stage, query: { id: '3' } });
+  await user.click(await screen.findByRole('tab', { name: '替代物料' }));
+  expect(await screen.findByText('中筋小麦粉')).toBeTruthy();
+  expect(server.requestsTo(materialSubstitutes.calls.list).at(-1)?.input).toMatchObject({ materialId: 3 });
+  await user.click(screen.getByRole('tab', { name: '可用替代' }));
+  expect(await screen.findByText('1 袋 = 0.8 袋')).toBeTruthy();
+  expect(server.requestsTo(substituteCalls.getMaterialSubstitutes)[0]?.input).toEqual({ materialId: 3 });
+});
+
+it('says what a factor means, and where the server refuses a pair', async () => {
+  server.on(materialSubstitutes.calls.list, () => ({ list: [], totalCount: 0 }));
+  server.on(pickers.material, () => ({
+    list: [sampleOf(pickers.material.list.row, { id: 3, displayName: '高筋小麦粉', blocked: null })],
+    totalCount: 1,
+  }));
+  server.on(pickers.city, () => ({ list: [], totalCount: 0 }));
+  const problems = [{ path: ['substituteId'], message: '替代物料不能是物料本身' }];
+  server.onRaw(materialSubstitutes.calls.save, () => refusal(0, '有误', { code: 'invalidInput', problems }));
+  inTab(<MaterialPage />, { ...stage, query: { id: '3', tab: 'material_substitute' } });
+  await user.click(await screen.findByRole('button', { name: '新增' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.type(dialog.getByLabelText('替代系数'), '1.25');
+  expect(await dialog.findByText('缺 1 个单位的物料，用 1.25 个单位的替代物料')).toBeTruthy();
+  fireEvent.mouseDown(dialog.getByRole('combobox', { name: /替代物料/ }));
+  await user.click(await screen.findByTitle('高筋小麦粉'));
+  await user.click(dialog.getByRole('button', { name: /保\s?存/ }));
+  expect(await dialog.findByText('替代物料不能是物料本身')).toBeTruthy();
+  expect(server.requestsTo(materialSubstitutes.calls.save)[0]?.input).toMatchObject({ materialId: 3, factor: '1.25' });
+});
+
+it('a city reads in its list what may take the place of a material, and more of it at a press', async () => {
+  const row = sampleOf(viewCalls.getListMaterialView.list.row, {
+    id: 3,
+    name: '高筋小麦粉',
+    pictureId: null,
+    substituteNames: '中筋小麦粉 ×0.8',
+  });
+  server.on(viewCalls.getListMaterialView, () => ({ list: [row], totalCount: 1 }));
+  server.on(pickers.supplier, () => ({ list: [], totalCount: 0 }));
+  server.on(substituteCalls.getMaterialSubstitutes, () => ({ list: [substitute] }));
+  inTab(<ViewPage />, { path: '/citycenter/materialview', screen: 'materialView' });
+  await user.click(await screen.findByRole('button', { name: '中筋小麦粉 ×0.8' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(await dialog.findByText('1 袋 = 0.8 袋')).toBeTruthy();
 });
 
 it('shows facts alone to whoever may not edit, and that a row is gone', async () => {

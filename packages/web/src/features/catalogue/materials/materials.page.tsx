@@ -1,5 +1,6 @@
 import { materials } from '@material/contract/catalogue/materials.reference.ts';
 import { catalogueScreens } from '@material/contract/catalogue/screens.ts';
+import { materialSubstitutes } from '@material/contract/catalogue/substitute/substitutes.reference.ts';
 import { power } from '@material/contract/kernel/call/screen.ts';
 import { useState } from 'react';
 import type { DrawnAction } from '../../../kit/actions/row-actions.tsx';
@@ -11,6 +12,7 @@ import { useHeld } from '../../../lib/session/held.ts';
 import { SetControlDialog } from '../control-materials/set-control.dialog.tsx';
 
 const tables = [materials] as const;
+const alsoImported = [materialSubstitutes] as const;
 const setsControl = [power(catalogueScreens.controlMaterials, '设置管控')];
 
 /** 物料管理: what is ordered, with the way to each, to what its suppliers ask for it, and to who may order it when. */
@@ -38,6 +40,7 @@ export function Page() {
     <>
       <ReferencePage
         of={tables}
+        alsoImported={alsoImported}
         page="material"
         ways={({ id, status }) => [
           ...(mayOpen('comparePrices') ? [compare(id)] : []),

@@ -34,7 +34,7 @@ const cities = pickerSearch(pickers.city, {});
 type Costed = Output<typeof getProductCost>;
 
 const consumed = ['materialName', 'spec', 'baseUnitName', 'netQty', 'lossRatio', 'grossQty', 'isMain'] as const;
-const priced = [...consumed, 'supplierName', 'price', 'unitName', 'cost'] as const;
+const priced = [...consumed, 'substituteText', 'supplierName', 'price', 'unitName', 'cost'] as const;
 const unpriced = [...priced, 'missing'] as const;
 
 function columnsOf({ amount, missingCount }: Costed) {

@@ -5,6 +5,7 @@ import { filtersOf } from '../../../kit/filter/filters-of.ts';
 import { pickerSearch } from '../../../kit/input/picker-search.ts';
 import { ListPage } from '../../../kit/list/list-page.tsx';
 import { MaterialPictureCell } from '../pictures/material-picture-column.tsx';
+import { SubstitutesCell } from '../materials/material-substitutes.tsx';
 
 const call = viewCalls.getListMaterialView;
 
@@ -16,8 +17,25 @@ const filters = filtersOf(call, [
 
 const columns = rowColumns(call, {
   hidden: ['shortName', 'secondUnitName', 'acceptRatio', 'brand', 'originName', 'remark'],
-  widths: { code: 112, name: 168, unitName: 64, storageName: 104, pictureCount: 72 },
-  draws: { pictureCount: (row) => <MaterialPictureCell row={row} /> },
+  // What may take its place and whether it is controlled stand in sight on a desk.
+  widths: {
+    code: 104,
+    name: 168,
+    pictureCount: 64,
+    spec: 112,
+    categoryName: 96,
+    unitName: 56,
+    minQty: 64,
+    multiple: 56,
+    storageName: 88,
+    shelfLifeDays: 112,
+    substituteNames: 152,
+    isControl: 80,
+  },
+  draws: {
+    pictureCount: (row) => <MaterialPictureCell row={row} />,
+    substituteNames: (row) => <SubstitutesCell row={row} />,
+  },
 });
 
 /** 物料查看: what may be ordered, as headquarters keeps it. */
