@@ -29,6 +29,7 @@ import { priceImportCalls } from './catalogue/price/price-import.calls.ts';
 import { preferredImpactCalls, preferredSupplierCalls } from './catalogue/preferred/preferred-supplier.calls.ts';
 import { priceCompareCalls } from './catalogue/price/price-compare.calls.ts';
 import { priceHistoryCalls } from './catalogue/price/price-history.calls.ts';
+import { priceOrderCalls } from './catalogue/price/price-order.calls.ts';
 import { priceProposalCalls } from './catalogue/price/price-proposal.calls.ts';
 import { bankChangeCalls } from './catalogue/bank/bank-change.calls.ts';
 import { profileChangeCalls } from './catalogue/profile/profile-change.calls.ts';
@@ -78,6 +79,7 @@ const groups = {
   pictureCalls,
   profileChangeCalls,
   supplierPriceCalls,
+  priceOrderCalls,
   priceProposalCalls,
   priceImpactCalls,
   priceBatchCalls,

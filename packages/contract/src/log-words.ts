@@ -91,6 +91,7 @@ const others = [
   ...said('供应商报价', {
     addSupplierPrice: '改价',
     proposeSupplierPrice: '提交审核',
+    placeSupplierOrder: '排优先级',
     changeSupplierPrices: '批量调价',
     downSupplierPriceTemplate: '下载导入模板',
     importSupplierPrices: '导入',

@@ -25,6 +25,7 @@ export { crossHandlers, crossScopeText, crossWayText } from './cross/cross.handl
 export { loadCrossRules } from './cross/cross.repo.ts';
 export { priceBatch, steppedPrices } from './price/price-batch.ts';
 export { priceCompare } from './price/price-compare.ts';
+export { priceOrder } from './price/price-order.ts';
 export { priceHistory } from './price/price-history.handlers.ts';
 export { priceImporter } from './price/price-importer.ts';
 export { supplierPrices } from './price/supplier-price.handlers.ts';

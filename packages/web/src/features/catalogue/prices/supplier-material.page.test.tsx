@@ -1,4 +1,5 @@
 import { priceHistoryCalls } from '@material/contract/catalogue/price/price-history.calls.ts';
+import { priceOrderCalls } from '@material/contract/catalogue/price/price-order.calls.ts';
 import {
   priceImpactCalls,
   supplierPriceCalls,
@@ -13,6 +14,8 @@ import { clearStage, inTab, setWidth, user } from '../../../../test/in-tab.tsx';
 import { manager } from '../../../../test/people.ts';
 import { sampleOf } from '../../../../test/sample.ts';
 import { useSession } from '../../../lib/session/session.ts';
+
+const { getSupplierOrder, placeSupplierOrder } = priceOrderCalls;
 
 const waiting = (change: Partial<SupplierPriceRow> = {}): SupplierPriceRow =>
   sampleOf(supplierPriceRow, {
@@ -114,4 +117,32 @@ it('opens the history of a supplier’s price for a material', async () => {
   expect(await screen.findByText('原料涨价')).toBeTruthy();
   expect(asked[0]).toMatchObject({ supplierId: 5, materialId: 1 });
   expect(screen.getByText('枕禾粮油 · 东北珍珠米 价格历史')).toBeTruthy();
+});
+
+it('puts the suppliers of a material into their order by the keys of a handle, each move at once', async () => {
+  const ranked = (id: number, supplierName: string, priority: number) =>
+    sampleOf(getSupplierOrder.output.shape.list.element, { id, supplierName, priority, isPreferred: false });
+  let order = [ranked(8, '枕禾粮油', 1), ranked(9, '麦香粮油', 2)];
+  server.on(getSupplierOrder, () => ({ list: order }));
+  const sent: unknown[] = [];
+  server.on(placeSupplierOrder, (input) => {
+    sent.push(input);
+    order = order.toReversed();
+    return { list: order };
+  });
+  await draw();
+  await user.click(screen.getByRole('button', { name: /更多/ }));
+  await user.click(await screen.findByRole('menuitem', { name: '优先级' }));
+  const dialog = await screen.findByRole('dialog');
+  const [handle] = await within(dialog).findAllByRole('button', { name: /拖动排序/ });
+  handle?.focus();
+  await user.keyboard('{ArrowDown}');
+  await vi.waitFor(() => expect(sent).toEqual([{ id: 8, beforeId: null }]));
+  await vi.waitFor(() =>
+    expect(
+      within(dialog)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([expect.stringContaining('1麦香粮油'), expect.stringContaining('2枕禾粮油')]),
+  );
 });

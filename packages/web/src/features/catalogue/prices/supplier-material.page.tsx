@@ -19,6 +19,7 @@ import { priceColumns, priceFilters } from './price-columns.tsx';
 import { importOfPrices } from './price-sheets.ts';
 import { bulkWord, compareWord } from './price-words.ts';
 import { called, usePriceActions } from './price-actions.ts';
+import { SupplierOrderDialog } from './supplier-order.dialog.tsx';
 
 const { supplierMaterial } = catalogueScreens;
 const call = supplierPriceCalls.getListSupplierMaterial;
@@ -50,6 +51,7 @@ export function Page() {
   const tab = useTab();
   const actions = usePriceActions();
   const [asked, setAsked] = useState<SupplierPriceRow>();
+  const [ranked, setRanked] = useState<SupplierPriceRow>();
   const [past, setPast] = useState<SupplierPriceRow>();
   const [bulk, setBulk] = useState<Bulk>();
   const mayChange = useHeld()([power(supplierMaterial, '改价')]);
@@ -63,6 +65,7 @@ export function Page() {
     ...actions.drawn(called(row), { approve: () => setAsked(row) }),
     ...screenActions(supplierMaterial, { 改价: { run: () => open(row) } }),
     { code: 'compare', label: compareWord, isDanger: false, run: () => compare([row.materialId]) },
+    ...(mayChange ? [{ code: 'order', label: '优先级', isDanger: false, run: () => setRanked(row) }] : []),
     { code: 'history', label: '历史', isDanger: false, run: () => setPast(row) },
   ];
   return (
@@ -96,6 +99,7 @@ export function Page() {
         emptyText="没有这样的报价，请换个条件查找"
       />
       {asked ? <ApprovePriceDialog row={asked} onClose={() => setAsked(undefined)} /> : null}
+      {ranked ? <SupplierOrderDialog goods={ranked} onClose={() => setRanked(undefined)} /> : null}
       {past ? <PriceHistoryDrawer row={past} onClose={() => setPast(undefined)} /> : null}
       {bulk ? <BulkPriceDialog query={bulk.query} onDone={bulk.clear} onClose={() => setBulk(undefined)} /> : null}
       <ImportDrawer of={importOfPrices} />
