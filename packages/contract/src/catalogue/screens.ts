@@ -89,7 +89,7 @@ export const catalogueScreens = {
     icon: 'solution',
     group: '商品资料',
     keepAlive: true,
-    buttons: ['通过', '驳回', '下架'],
+    buttons: ['上传图片', '通过', '驳回', '下架'],
   },
   materialUpdate: {
     path: '/suppliercenter/materialupdate',

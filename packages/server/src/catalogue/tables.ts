@@ -153,7 +153,8 @@ export type CatalogueTables = TablesOf<typeof catalogueReferences> & {
     /** Made from the id by the database. */
     no: ColumnType<string, never, never>;
     material_id: number;
-    supplier_id: number;
+    /** Null of what headquarters has uploaded. */
+    supplier_id: number | null;
     place: number;
     status: Generated<PictureState>;
     act_by: InstantColumn | null;

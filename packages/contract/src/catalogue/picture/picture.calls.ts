@@ -23,7 +23,8 @@ export const pictureRow = z.object({
   id: z.int(),
   no: field.no('图片编号'),
   materialId: z.int(),
-  supplierId: z.int(),
+  /** Null of what headquarters has uploaded. */
+  supplierId: z.int().nullable(),
   materialCode: field.text('物料编码'),
   materialName: field.text('物料名称'),
   spec: field.text('规格'),
@@ -47,7 +48,7 @@ export type PictureRow = z.output<typeof pictureRow>;
 const everybody = anyOf(power(materialImageCheck), power(materials), power(materialUpdate), power(materialView));
 const one = { access: everybody, input: z.strictObject({ id: ref('material_picture') }) };
 
-/** Pictures of materials: proposed by suppliers, passed by headquarters, seen by cities. */
+/** Pictures of materials: proposed by suppliers, passed by headquarters or uploaded by it, seen by cities. */
 export const pictureCalls = about(
   { table: 'material_picture' },
   {
@@ -72,8 +73,9 @@ export const pictureCalls = about(
       input: z.strictObject({ materialId: ref('material', '物料') }),
       output: z.object({ list: z.array(z.object({ id: z.int(), place: field.count('图片位置') })) }),
     }),
+    /** Of a supplier it waits to be looked at; of headquarters it is shown at once. */
     addMaterialPicture: upload('/api/Supplier/AddMaterialPicture', {
-      access: anyOf(power(materialUpdate, '上传图片')),
+      access: anyOf(power(materialUpdate, '上传图片'), power(materialImageCheck, '上传图片')),
       upload: { maxBytes: 10 * 1024 * 1024, types: ['png', 'jpeg', 'webp'], maxFiles: 1 },
       input: z.strictObject({
         materialId: entered.ref('material', '物料'),

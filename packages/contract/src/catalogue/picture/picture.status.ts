@@ -63,6 +63,8 @@ export const pictureStatus = machine({
       reasons: ['图片模糊', '与物料不符', '有水印或广告', '包装标签看不清'],
       event: 'PICTURE_REFUSED',
     },
+    /** What headquarters uploads itself waits for nobody. */
+    show: { label: '直接在用', from: ['PENDING'], to: 'SHOWN', by: 'system', event: 'PICTURE_SHOWN' },
     /** By the supplier that proposed it. */
     withdraw: {
       label: '撤回',

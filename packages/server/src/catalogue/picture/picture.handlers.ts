@@ -20,8 +20,9 @@ type Entered = Input<typeof pictureCalls.addMaterialPicture>;
 type Proposed = { readonly entered: Entered; readonly file: UploadedFile; readonly kept: Kept };
 
 async function propose(ctx: Ctx, { entered: { materialId, place }, file, kept }: Proposed): Promise<number> {
-  if (ctx.centre.kind !== 'supplier') return refuse('noPower');
-  const { supplierId } = ctx.centre;
+  const { centre } = ctx;
+  if (centre.kind !== 'supplier' && centre.kind !== 'management') return refuse('noPower');
+  const supplierId = centre.kind === 'supplier' ? centre.supplierId : null;
   const material = (await lockedRow(ctx, 'material', materialId)) ?? refuse('notFound');
   const { same, waiting } = await repo.inTheWay(ctx, material.id, { supplierId, place, sha256: kept.sha256 });
   const problems = [
@@ -33,7 +34,8 @@ async function propose(ctx: Ctx, { entered: { materialId, place }, file, kept }:
   const { id } = await insert(ctx, table, { ...row, sha256: kept.sha256 });
   await takeLoose(ctx, materialPicture, { owner: id, ids: [kept.id], field: 'files' });
   ctx.audit({ table, id, after: row });
-  await moveBySystem(ctx, pictureMoves, { action: 'ask', id, isLocked: true, input: undefined });
+  const action = supplierId === null ? 'show' : 'ask';
+  await moveBySystem(ctx, pictureMoves, { action, id, isLocked: true, input: undefined });
   return id;
 }
 

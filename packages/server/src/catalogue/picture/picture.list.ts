@@ -13,7 +13,7 @@ const pictures = listOf(pictureCalls.getListMaterialPicture, {
   table: 'material_picture',
   joins: {
     m: { to: 'material', by: 'material_id' },
-    s: { to: 'supplier', by: 'supplier_id' },
+    s: { to: 'supplier', by: 'supplier_id', maybe: true },
     n: { to: 'app_user', by: 'create_id', maybe: true },
     k: { to: 'app_user', by: 'check_id', maybe: true },
   },

@@ -44,7 +44,7 @@ export const shownOf = (ctx: Ctx, materialId: Seen<'material'>): Promise<{ id: n
       order by d.place`,
   );
 
-type Proposed = { readonly supplierId: number; readonly place: number; readonly sha256: Buffer };
+type Proposed = { readonly supplierId: number | null; readonly place: number; readonly sha256: Buffer };
 
 /** What stands in the way of a proposal: the same file once more, or one of the same supplier that waits for the place. */
 export async function inTheWay(ctx: Ctx, materialId: Seen<'material'>, { supplierId, place, sha256 }: Proposed) {

@@ -107,7 +107,7 @@ describe('a picture of a material', () => {
       ),
     ).id;
     expect((await upload({ materialId: foreign })).status).toBe(0);
-    expectRefusal(await upload({ who: checker }), 'noPower');
+    expectRefusal(await upload({ who: city }), 'noPower');
   });
 
   test('is refused many at once with a reason that the supplier reads and is told', async () => {
@@ -139,5 +139,24 @@ describe('a picture of a material', () => {
     const other = await server.as('sup_gys002');
     expectRefusal(await server.send(other, downMaterialPicture, { id: waiting.id }), 'notFound');
     expect((await server.done(other, getListMaterialPicture, {})).list).toEqual([]);
+  });
+
+  test('of headquarters is shown at once in the place of what was there, is of no supplier, and of any material', async () => {
+    const proposedOne = await proposed();
+    await server.done(checker, passMaterialPicture, ref(proposedOne));
+    const uploaded = await proposed({ who: checker });
+    expect(uploaded).toMatchObject({ status: 'SHOWN', supplierId: null, supplierName: '', oldId: proposedOne.id });
+    expect(uploaded.actions.map(({ code }) => code)).toEqual(['remove']);
+    expect((await places(city)).map(([place]) => place)).toEqual([1]);
+    const own = (await server.done(supplier, getListMaterialPicture, {})).list;
+    expect(own.map(({ id, status }) => [id, status])).toEqual([[proposedOne.id, 'REPLACED']]);
+    const foreign = first(
+      await server.rows<{ id: number }>(
+        `select m.id from material m where not exists (select 1 from supplier_price p where p.material_id = m.id
+          and p.supplier_id = (select supplier_id from app_user where id = $1)) limit 1`,
+        [supplier.userId],
+      ),
+    ).id;
+    expect((await proposed({ who: checker, materialId: foreign })).status).toBe('SHOWN');
   });
 });

@@ -1,9 +1,4 @@
-import {
-  pictureCalls,
-  picturePlaces,
-  pictureSide,
-  type PictureRow,
-} from '@material/contract/catalogue/picture/picture.calls.ts';
+import { pictureCalls, type PictureRow } from '@material/contract/catalogue/picture/picture.calls.ts';
 import { catalogueScreens } from '@material/contract/catalogue/screens.ts';
 import { power } from '@material/contract/kernel/call/screen.ts';
 import { UploadOutlined } from '@ant-design/icons';
@@ -12,33 +7,14 @@ import { useMemo, useState } from 'react';
 import { RowButtons } from '../../../kit/actions/row-actions.tsx';
 import { Can } from '../../../kit/feedback/can.tsx';
 import { filtersOf } from '../../../kit/filter/filters-of.ts';
-import { FormDialog } from '../../../kit/form/form-dialog.tsx';
 import { ListPage } from '../../../kit/list/list-page.tsx';
-import { ShownPictures } from './material-picture.tsx';
+import { AddPictureDialog } from './add-picture.dialog.tsx';
 import { usePictureActions } from './picture-actions.ts';
 import { pictureColumns } from './picture-columns.tsx';
 import { PictureCompare } from './picture-compare.tsx';
 
 const call = pictureCalls.getListMaterialPicture;
 const filters = filtersOf(call, [{ field: 'filter', placeholder: '物料名称、拼音首字母' }, 'status', 'materialId']);
-
-const AddPicture = ({ onClose }: { readonly onClose: () => void }) => (
-  <FormDialog
-    open
-    call={pictureCalls.addMaterialPicture}
-    title="上传物料图片"
-    okText="提交审核"
-    fields={[
-      { field: 'materialId', isWide: true },
-      { field: 'place', hint: `1 至 ${picturePlaces}，第 1 张是主图；审核通过后替换这个位置上的图片` },
-      { field: 'files', label: '图片', hint: `每边至少 ${pictureSide} 像素，不超过 10 MB` },
-    ]}
-    initial={{ place: 1 }}
-    lead={({ materialId }) => (typeof materialId === 'number' ? <ShownPictures materialId={materialId} /> : null)}
-    done={({ no }) => `${no} 已提交审核`}
-    onClose={onClose}
-  />
-);
 
 /** Pictures that a supplier proposes for the materials that it sells, and what became of them. */
 export function OwnPictures() {
@@ -64,7 +40,7 @@ export function OwnPictures() {
         }
         emptyText="还没有提交过物料图片"
       />
-      {isAdding ? <AddPicture onClose={() => setAdding(false)} /> : null}
+      {isAdding ? <AddPictureDialog waits onClose={() => setAdding(false)} /> : null}
       {shown ? <PictureCompare row={shown} actions={actions} onClose={() => setShown(undefined)} /> : null}
       {actions.dialogs}
     </>

@@ -6,7 +6,7 @@ const acted: ActedDocument<typeof pictureStatus, PictureRow> = {
   machine: pictureStatus,
   calls: pictureCalls,
   row: pictureRow,
-  noteOf: ({ materialName, place, supplierName }) => `${materialName} 第 ${place} 张，${supplierName}`,
+  noteOf: ({ materialName, place, supplierName }) => `${materialName} 第 ${place} 张，${supplierName || '管理中心'}`,
 };
 
 /** What may be done with pictures of materials, with the dialogs that ask before it. */
