@@ -101,24 +101,25 @@ test('F5 while it is asked who is signed in signs nobody out', async ({ enter })
 
 const tabBar = (page: Page) => page.getByRole('navigation', { name: '已打开的页面' });
 
-test('closing tabs always leaves a page that has one', async ({ enter }) => {
-  const page = await enter('city_sh', { viewport: { width: 992, height: 800 } });
-  const names = () => tabBar(page).getByRole('listitem');
-  const choose = async (tab: string, item: string): Promise<void> => {
-    await tabBar(page).getByRole('link', { name: tab, exact: true }).click({ button: 'right' });
-    await page.getByRole('menuitem', { name: item, exact: true }).click();
-  };
-  for (const title of ['要货订单', '入库单', '运输单查询']) await openMenu(page, title);
-  await expect(names()).toHaveText(['首页', '要货订单', '入库单', '运输单查询']);
-  await tabBar(page).getByRole('link', { name: '要货订单', exact: true }).click();
-  await choose('要货订单', '关闭');
-  await expect(page).toHaveURL(/transportorderquery/);
-  await expect(names()).toHaveText(['首页', '入库单', '运输单查询']);
-  await choose('入库单', '关闭其它');
-  await expect(page).toHaveURL(/inputorder/);
-  await expect(names()).toHaveText(['首页', '入库单']);
-  await choose('首页', '关闭所有');
-  await expect(page).toHaveURL(/\/home$/);
-  await expect(names()).toHaveText(['首页']);
-  await page.context().close();
-});
+for (const viewport of shellWidths.filter(({ width }) => width >= 992))
+  test(`closing tabs always leaves a page that has one, ${viewport.width} wide`, async ({ enter }) => {
+    const page = await enter('city_sh', { viewport });
+    const names = () => tabBar(page).getByRole('listitem');
+    const choose = async (tab: string, item: string): Promise<void> => {
+      await tabBar(page).getByRole('link', { name: tab, exact: true }).click({ button: 'right' });
+      await page.getByRole('menuitem', { name: item, exact: true }).click();
+    };
+    for (const title of ['要货订单', '入库单', '运输单查询']) await openMenu(page, title);
+    await expect(names()).toHaveText(['首页', '要货订单', '入库单', '运输单查询']);
+    await tabBar(page).getByRole('link', { name: '要货订单', exact: true }).click();
+    await choose('要货订单', '关闭');
+    await expect(page).toHaveURL(/transportorderquery/);
+    await expect(names()).toHaveText(['首页', '入库单', '运输单查询']);
+    await choose('入库单', '关闭其它');
+    await expect(page).toHaveURL(/inputorder/);
+    await expect(names()).toHaveText(['首页', '入库单']);
+    await choose('首页', '关闭所有');
+    await expect(page).toHaveURL(/\/home$/);
+    await expect(names()).toHaveText(['首页']);
+    await page.context().close();
+  });

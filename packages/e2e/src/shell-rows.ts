@@ -42,11 +42,17 @@ const popUp = of('messages', 'what must be read shows itself, counts down and is
 const many = of('messages', 'many at once: of no kind, of one kind, in one scroll');
 const narrow = of('shell', 'below 992 px the menu lies over the page');
 const overflow = of('shell', 'a tab bar with more than it has room for');
-const folded = of('shell', 'the menu folds to signs that say their names, and stays as it was left');
-const groups = of('shell', 'several groups of the menu stand open, and a hidden page lights up its list');
+const folded = of(
+  'shell',
+  'the menu folds to signs that say their names, and stays as it was left, ${size.width} wide',
+);
+const groups = of(
+  'shell',
+  'several groups of the menu stand open, and a hidden page lights up its list, ${size.width} wide',
+);
 const stranger = of('rows', 'a stranger is led to the login page and back, ${width} wide');
 const signedIn = of('rows', 'whoever is signed in is led past the login page, ${width} wide');
-const closing = of('rows', 'closing tabs always leaves a page that has one');
+const closing = of('rows', 'closing tabs always leaves a page that has one, ${viewport.width} wide');
 
 const said = of('widths', 'what the server says is shown as its status asks, ${width} wide');
 const notLoaded = of('widths', 'a user who cannot be loaded is led to the login page, ${width} wide');
@@ -215,7 +221,7 @@ export const shellRows: Readonly<Record<string, Row>> = {
   },
   V10: {
     says: '刷新 makes the page anew in its place',
-    by: [of('shell', 'a refreshed tab is made anew in its place')],
+    by: [of('shell', 'a refreshed tab is made anew in its place, ${size.width} wide')],
   },
   V11: {
     says: 'pages stay alive by their flag',
@@ -233,12 +239,17 @@ export const shellRows: Readonly<Record<string, Row>> = {
   },
   V14: {
     says: 'a closed list forgets its filter',
-    by: [of('shell', 'a list goes back to its top with the next page, and forgets its filter with its tab')],
+    by: [
+      of(
+        'shell',
+        'a list goes back to its top with the next page, and forgets its filter with its tab, ${size.width} wide',
+      ),
+    ],
   },
   V15: { says: 'the wheel moves the bar, the open tab is in sight', by: [overflow] },
   L1: {
     says: 'menu and size are kept in cookies, beyond signing out',
-    by: [leaving, folded, of('shell', 'another size makes pages anew and is remembered')],
+    by: [leaving, folded, of('shell', 'another size makes pages anew and is remembered, ${size.width} wide')],
   },
   L2: {
     says: 'only a click of the user is kept',
@@ -259,20 +270,23 @@ export const shellRows: Readonly<Record<string, Row>> = {
   'display of names': {
     says: 'changes every open page at once',
     by: [
-      of('shell', 'the way materials are called changes on every open page at once'),
+      of('shell', 'the way materials are called changes on every open page at once, ${size.width} wide'),
       of('panes', 'the display of names is remembered and sent'),
     ],
   },
   L5: { says: 'the breadcrumb leads home and to the list, its end is text', by: [groups] },
-  L6: { says: 'another size makes pages anew', by: [of('shell', 'another size makes pages anew and is remembered')] },
+  L6: {
+    says: 'another size makes pages anew',
+    by: [of('shell', 'another size makes pages anew and is remembered, ${size.width} wide')],
+  },
   L7: {
     says: 'fullscreen, or a warning',
-    by: [of('shell', 'the whole screen is taken, or the browser is said to be unable')],
+    by: [of('shell', 'the whole screen is taken, or the browser is said to be unable, ${size.width} wide')],
   },
   L8: {
     says: 'dialogs and the quick button are moved inside the window',
     by: [
-      of('shell', 'a dialog is moved by its header and stays in the window'),
+      of('shell', 'a dialog is moved by its header and stays in the window, ${size.width} wide'),
       of('quick', 'quick entries are added, sorted by dragging, and their button stays where it was put'),
     ],
   },
@@ -284,7 +298,10 @@ export const shellRows: Readonly<Record<string, Row>> = {
       of('pages', 'offers the six sizes'),
       of('pages', 'keeps a larger page within what is left'),
       of('pages', 'eases by the clock: half way at 400 ms, there at 800, whatever the frames'),
-      of('shell', 'a list goes back to its top with the next page, and forgets its filter with its tab'),
+      of(
+        'shell',
+        'a list goes back to its top with the next page, and forgets its filter with its tab, ${size.width} wide',
+      ),
     ],
   },
   'error pages': {
