@@ -146,11 +146,7 @@ const others = [
     unMergePickupOrder: '取消合并',
   }),
   ...said('运输单', { addTransportOrder: '新增', updateTransportOrder: '修改', confirmBatchReport: '确认批检报告' }),
-  ...said('入库单', {
-    generateInboundOrder: '生成',
-    updateInboundOrder: '修改',
-    submitInputOrderByids: '批量提交',
-  }),
+  ...said('入库单', { generateInboundOrder: '生成', updateInboundOrder: '修改', submitInputOrderByids: '批量提交' }),
   ...said('消息', {
     getMessageSub: '打开',
     readMessage: '阅读',

@@ -1,38 +1,12 @@
 import { priceOrderCalls, type RankedSupplier } from '@material/contract/catalogue/price/price-order.calls.ts';
 import { priceStatus } from '@material/contract/catalogue/price/price.status.ts';
 import { statesIn } from '@material/contract/kernel/document/machine.ts';
-import { businessDate } from '@material/contract/kernel/value/business-time.ts';
 import type { Input } from '@material/contract/kernel/call/call.ts';
 import { implement } from '../../kernel/call/implement.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import type { Seen } from '../../kernel/database/scope.ts';
-import { selectOf, type RowOf } from '../../kernel/database/select-of.ts';
-import { sql } from '../../kernel/database/sql.ts';
 import { refuse } from '../../kernel/refusal/refuse.ts';
-import { lockedRow, readScoped } from '../../kernel/row/run-under.ts';
 import { revise } from '../../kernel/row/write.ts';
-
-const versions = selectOf(
-  { p: 'supplier_price', s: 'supplier' },
-  { p: ['supplierId', 'materialId', 'price', 'validFrom', 'validTo', 'priority', 'isPreferred', 'status'] },
-  {
-    id: sql<Seen<'supplier_price'>>`p.id`,
-    supplierName: 's.name',
-    supplierShortName: sql<string>`coalesce(s.short_name, s.name)`,
-  },
-);
-type Version = RowOf<typeof versions>;
-
-/** What suppliers ask for a material now or later, approved or waiting, in the order in which orders choose. */
-const versionsOf = (ctx: Ctx, materialId: number): Promise<Version[]> =>
-  readScoped(
-    ctx,
-    { p: 'supplier_price' },
-    (seen) => versions.from`supplier_price p join supplier s on s.id = p.supplier_id
-      where p.material_id = ${materialId} and p.valid_to >= ${businessDate(ctx.now)}
-        and p.status = any(${[...statesIn(priceStatus, 'approved'), ...statesIn(priceStatus, 'waiting')]}) and ${seen('p')}
-      order by p.is_preferred desc, p.priority, p.price, p.supplier_id, p.valid_from`,
-  );
+import { lockMaterialOf, versionsOf, type Version } from './price-order.repo.ts';
 
 /** Of each supplier the version that holds, or the next one; those of whom only a proposal waits are none yet. */
 function rankedOf(all: readonly Version[]): Version[] {
@@ -69,16 +43,9 @@ function placedIn(ranked: readonly Version[], { id, beforeId }: Placed): Version
 }
 
 async function place(ctx: Ctx, placed: Placed) {
-  const [own] = await readScoped(
-    ctx,
-    { p: 'supplier_price' },
-    (seen) => sql<{ materialId: Seen<'material'> }>`select p.material_id as "materialId" from supplier_price p
-      where p.id = ${placed.id} and ${seen('p')}`,
-  );
   // Two who put suppliers of one material into their order do so one after the other.
-  const material = own && (await lockedRow(ctx, 'material', own.materialId));
-  if (!material) return refuse('notFound');
-  const all = await versionsOf(ctx, material.id);
+  const material = (await lockMaterialOf(ctx, placed.id)) ?? refuse('notFound');
+  const all = await versionsOf(ctx, material);
   const order = placedIn(rankedOf(all), placed);
   if (order.some((one, at) => one.isPreferred && order.slice(0, at).some((earlier) => !earlier.isPreferred)))
     refuse('blocked', { reason: '优选供应商排在其他供应商之前；需要调整时，请先在改价里取消优选' });
@@ -90,7 +57,7 @@ async function place(ctx: Ctx, placed: Placed) {
       ctx.audit({ table: 'supplier_price', id: version.id, before, after });
     }
   }
-  return shown(ctx, rankedOf(await versionsOf(ctx, material.id)));
+  return shown(ctx, rankedOf(await versionsOf(ctx, material)));
 }
 
 /** 优先级: the order of the suppliers of a material. */
