@@ -18,6 +18,7 @@ import { pageErrorCalls } from './kernel/call/page-error.calls.ts';
 import { allotStorageCalls } from './identity/allot-storage.calls.ts';
 import { productViewCalls, recipeCalls } from './catalogue/product/recipe.calls.ts';
 import { substituteCalls } from './catalogue/substitute/substitute.calls.ts';
+import { fileListCalls, fileZipCalls } from './ordering/file-manage.calls.ts';
 import { crossCalls } from './catalogue/cross/cross.calls.ts';
 import { toleranceCalls } from './catalogue/setting/tolerance.calls.ts';
 import { businessRuleCalls } from './catalogue/setting/business-rule.calls.ts';
@@ -111,6 +112,8 @@ const groups = {
   businessRuleCalls,
   crossCalls,
   substituteCalls,
+  fileListCalls,
+  fileZipCalls,
   toleranceCalls,
   messageSettingCalls,
   smsUserCalls,

@@ -183,6 +183,14 @@ export const catalogueScreens = {
     tabKey: 'id',
     keepAlive: true,
   },
+  fileManage: {
+    path: '/citycenter/fileManage',
+    title: '文件管理',
+    icon: 'solution',
+    group: '资料查看',
+    keepAlive: true,
+    buttons: ['上传', '删除', '下载', '导出'],
+  },
   priceView: {
     path: '/citycenter/Priceview',
     title: '价格查看',

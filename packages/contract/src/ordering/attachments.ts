@@ -5,6 +5,7 @@ import { field } from '../kernel/field/field.ts';
 import { power } from '../kernel/call/screen.ts';
 import { inboundOrderStatus } from './inbound-order.status.ts';
 import { reportResults } from './lot.rules.ts';
+import { catalogueScreens } from '../catalogue/screens.ts';
 import { orderingScreens } from './screens.ts';
 import { transportOrderStatus } from './transport-order.status.ts';
 
@@ -52,7 +53,10 @@ export const batchReport = attachment({
   // What a supplier still prepares is not on its way to any city.
   see: [
     { by: [power(transportOrder)] },
-    { by: [power(transportOrderQuery, '查看批次'), power(inboundOrder)], in: 'departed' },
+    {
+      by: [power(transportOrderQuery, '查看批次'), power(inboundOrder), power(catalogueScreens.fileManage)],
+      in: 'departed',
+    },
   ],
   add: { by: [power(transportOrder, '上传批检报告')], in: 'live' },
   types: ['pdf', ...pictures],

@@ -7,6 +7,7 @@ export { closeSignedTransports, deliverySchedules, flagOverduePickups } from './
 export { orderingDocuments } from './documents.ts';
 export { controlDrafts } from './control/control-drafts.ts';
 export { crossOrders } from './cross/cross-order.ts';
+export { fileManage } from './file-manage/file-manage.handlers.ts';
 export { inboundOrders } from './inbound-order.handlers.ts';
 export { orderingParties } from './parties.ts';
 export { pickupOrders } from './pickup-order.handlers.ts';

@@ -36,6 +36,20 @@ export function pageSamples(server: Harness) {
         again: ({ id, rowVersion }) => ({ id, rowVersion, ...input }),
       };
     },
+    /** Two materials of which nobody has said anything yet. */
+    addMaterialSubstitute: async (): Promise<WriteSample> => {
+      const input = {
+        materialId: await idOf('select max(id) as id from material'),
+        substituteId: await idOf('select max(id) - 1 as id from material'),
+        factor: '1.25',
+        isMutual: false,
+      };
+      return {
+        who: await server.as('superadmin', { centre: 'management' }),
+        input,
+        again: ({ id, rowVersion }) => ({ id, rowVersion, ...input }),
+      };
+    },
     supplierBankMassage: async (): Promise<WriteSample> => {
       const supplierId = await firstOf('supplier');
       const { phone } = first(

@@ -15,6 +15,7 @@ import { startQueue, type Queue } from '../../kernel/queue/queue.ts';
 import type { QueuedWork } from '../../kernel/queue/queued-work.ts';
 import { systemCtx } from '../../kernel/operation/system.ts';
 import { closeSignedTransports, flagOverduePickups } from '../../ordering/public.ts';
+import { fileSteps } from './file-story.ts';
 import { fileOf, photoBytes, reportBytes } from './files.ts';
 import { orderStory, type Ordering } from './ordering-story.ts';
 import { gather, type People, type Unit } from './people.ts';
@@ -112,6 +113,7 @@ export async function playMonth({ works, ...resources }: Resources, now: Date, e
         ...priceSteps(story),
         ...proposalSteps(story),
         ...pictureSteps(story),
+        ...fileSteps(story),
         ...profileSteps(story),
         ...bankSteps(story, (at) => systemCtx({ ...resources, random: () => 0 }, at, 'job:count-bank-changes')),
         ...nights(resources, now, extent),
