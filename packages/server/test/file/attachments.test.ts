@@ -72,9 +72,10 @@ describe.each(attachments.map((kind) => [kind.kind, kind] as const))('%s', (_, k
       expect(await listOf(kind, sender)).toContainEqual(answer.data);
       const got = await server.fetchFile(sender.who, kind.calls.down, { id });
       expect(got.name).toBe(file.name);
-      if (type === 'pdf') expect(got.bytes).toEqual(file.bytes);
+      const isPicture = type !== 'pdf' && type !== 'xlsx';
+      if (!isPicture) expect(got.bytes).toEqual(file.bytes);
       else expect((await sharp(got.bytes).metadata()).format).toBe(type);
-      expect(answer.data.hasThumbnail).toBe(kind.thumbnail === true && type !== 'pdf');
+      expect(answer.data.hasThumbnail).toBe(kind.thumbnail === true && isPicture);
       if (!kind.calls.thumb) continue;
       if (!answer.data.hasThumbnail) {
         expectRefusal(await server.send(sender.who, kind.calls.thumb, { id }), 'notFound');
@@ -89,7 +90,7 @@ describe.each(attachments.map((kind) => [kind.kind, kind] as const))('%s', (_, k
     const { id } = (await add(kind, sender, await goodFile(kind))).data;
     const strangers: Signed[] = [];
     for (const who of people) if (!(await visibleIds(who, kind.of)).includes(sender.of)) strangers.push(who);
-    expect(strangers.length).toBeGreaterThan(1);
+    expect(strangers.length).toBeGreaterThan(0);
     for (const who of strangers) {
       for (const answer of [
         await server.send(who, kind.calls.list, { of: sender.of }),

@@ -7,6 +7,7 @@ import { visibleCalls } from '../contract/visible.ts';
 import { busiest } from '../harness/busiest.ts';
 import type { FilePart, Signed } from '../harness/client.ts';
 import type { Harness } from '../harness/harness.ts';
+import { sheetOf } from '../factories/import.ts';
 import { pdf, picture } from './pictures.ts';
 
 /** Somebody who adds files, and the row that they are of. */
@@ -22,7 +23,9 @@ let seed = 1000;
 const next = (): number => (seed += 1);
 /** A file that a kind takes, unlike every other one. */
 export async function goodFile({ types }: AnyAttachment, type: FileType | undefined = types[0]): Promise<FilePart> {
-  const bytes = type === 'pdf' ? pdf({ mark: String(next()) }) : await picture(next(), type as 'jpeg');
+  const mark = String(next());
+  const made = { pdf: () => pdf({ mark }), xlsx: () => sheetOf([{ 编号: mark }]) };
+  const bytes = await (type === 'pdf' || type === 'xlsx' ? made[type]() : picture(Number(mark), type as 'jpeg'));
   return { name: `原件 ${seed}.${type ?? ''}`, bytes };
 }
 

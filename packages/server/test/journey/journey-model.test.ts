@@ -33,6 +33,8 @@ const deck = Object.entries(weights).flatMap(([act, weight]) =>
 
 const rounds = 110;
 const maxSeconds = 25;
+/** What has to come about more than once; on a slow machine that takes longer. */
+const wanted = ['answer', 'draft', 'drive', 'generate', 'count', 'submit', 'confirm', 'recount', 'decideRest'];
 
 test('whatever people try, in any order and at the same moment, the invariants hold', async () => {
   const deal = dealer(seededRandom(20_261_120));
@@ -48,14 +50,16 @@ test('whatever people try, in any order and at the same moment, the invariants h
     }
   };
   for (let n = 0; n < 4; n += 1) await world.order();
-  const until = performance.now() + maxSeconds * 1000;
-  for (let round = 0; round < rounds && performance.now() < until; round += 1) {
+  const begun = performance.now();
+  const isMissing = (act: string): boolean => (done.get(act) ?? 0) < 2;
+  const mayGoOn = (): boolean =>
+    performance.now() < begun + maxSeconds * 1000 * (wanted.some((act) => isMissing(act)) ? 3 : 1);
+  for (let round = 0; round < rounds && mayGoOn(); round += 1) {
     const acts = Array.from({ length: 3 }, () => deal.oneOf(deck) ?? 'order');
     await Promise.all(acts.map(attempt));
     server.clock.forward({ minutes: 7 });
     if (round % 10 === 9) expect(await brokenInvariants(server), `after round ${round}`).toEqual([]);
   }
   expect(await brokenInvariants(server)).toEqual([]);
-  for (const act of ['answer', 'draft', 'drive', 'generate', 'count', 'submit', 'confirm', 'recount', 'decideRest'])
-    expect(done.get(act) ?? 0, act).toBeGreaterThan(1);
-}, 60_000);
+  expect(wanted.filter((act) => isMissing(act))).toEqual([]);
+}, 120_000);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { cityFile } from '@material/contract/catalogue/attachments.ts';
 import { wireTime } from '@material/contract/kernel/value/business-time.ts';
 import { importCalls } from '@material/contract/kernel/reference/import.calls.ts';
 import { queueCalls, queueLimits, type QueuedJobRow } from '@material/contract/kernel/list/queue.calls.ts';
@@ -13,6 +14,7 @@ import { allCalls, titlesOfAccess } from '../contract/all-calls.ts';
 import { busiest } from '../harness/busiest.ts';
 import { expectRefusal, type Signed } from '../harness/client.ts';
 import { sheetOf } from '../factories/import.ts';
+import { pdf } from '../file/pictures.ts';
 import { waitingMessage } from '../factories/message.ts';
 import { startHarness } from '../harness/harness.ts';
 import { minimalInput } from '../contract/minimal-input.ts';
@@ -60,6 +62,16 @@ async function inputOf(work: Work, person: Person): Promise<Begun> {
         [id],
       );
       return { input: { id } };
+    }
+    if (work.key === 'zipCityFiles') {
+      // The bytes of what was played stand elsewhere.
+      await server.rows(`delete from attachment where kind = 'cityFile'`);
+      const [cityId = 0] = (await server.done(who, visibleCalls.probeVisible, { table: 'city' })).ids;
+      const file = { name: '证照.pdf', bytes: pdf({ mark: randomUUID() }) };
+      const input = { of: cityId, validUntil: '2099-12-31' };
+      const { status, message } = await server.upload(who, cityFile.calls.add, { input, files: [file] });
+      expect(status, message).toBe(1);
+      return { input: { certificates: [], reports: [], cityId } };
     }
     const ids = new Map<string, number>();
     minimalInput(call.input, { detail: 'required', idOf: (table) => (ids.set(table, 0), 1) });
