@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { cityFile } from '@material/contract/catalogue/attachments.ts';
 import { wireTime } from '@material/contract/kernel/value/business-time.ts';
 import { importCalls } from '@material/contract/kernel/reference/import.calls.ts';
 import { queueCalls, queueLimits, type QueuedJobRow } from '@material/contract/kernel/list/queue.calls.ts';
@@ -13,9 +12,10 @@ import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vit
 import { allCalls, titlesOfAccess } from '../contract/all-calls.ts';
 import { busiest } from '../harness/busiest.ts';
 import { expectRefusal, type Signed } from '../harness/client.ts';
+import { ownFilesOf } from '../factories/city-file.ts';
 import { sheetOf } from '../factories/import.ts';
-import { pdf } from '../file/pictures.ts';
 import { waitingMessage } from '../factories/message.ts';
+import { powersIn } from '../factories/powers.ts';
 import { startHarness } from '../harness/harness.ts';
 import { minimalInput } from '../contract/minimal-input.ts';
 import { visible, visibleCalls } from '../contract/visible.ts';
@@ -49,30 +49,27 @@ const ownAlone = new Set(['downExcelMyMessages']);
 type Begun = { readonly input: unknown; readonly docId?: number; readonly sourceKey?: string };
 
 const toPeople: ReadonlySet<Work['kind']> = new Set(['SEND', 'REMIND']);
+/** Of calls that have nothing to make a file of where only what must be is there. */
+const ownInputs: Readonly<Record<string, (person: Person) => Promise<unknown>>> = {
+  downImportProblems: async (person) => {
+    const id = await preview(person);
+    await server.rows('update import_batch set problem_count = 1, mark_count = 1 where id = $1', [id]);
+    await server.rows(
+      `update import_row set problems = '[{"column": "qty", "message": "请修改"}]' where import_batch_id = $1`,
+      [id],
+    );
+    return { id };
+  },
+  zipCityFiles: ({ who }) => ownFilesOf(server, who),
+};
+
 /** What the work is done with: the least input of its call, a sheet that was sent, or a preview that was confirmed. */
 async function inputOf(work: Work, person: Person): Promise<Begun> {
   const { who, name } = person;
   const call = allCalls.find(({ key }) => key === work.key)?.call;
   if (work.kind === 'EXPORT' && call) {
-    if (work.key === 'downImportProblems') {
-      const id = await preview(person);
-      await server.rows('update import_batch set problem_count = 1, mark_count = 1 where id = $1', [id]);
-      await server.rows(
-        `update import_row set problems = '[{"column": "qty", "message": "请修改"}]' where import_batch_id = $1`,
-        [id],
-      );
-      return { input: { id } };
-    }
-    if (work.key === 'zipCityFiles') {
-      // The bytes of what was played stand elsewhere.
-      await server.rows(`delete from attachment where kind = 'cityFile'`);
-      const [cityId = 0] = (await server.done(who, visibleCalls.probeVisible, { table: 'city' })).ids;
-      const file = { name: '证照.pdf', bytes: pdf({ mark: randomUUID() }) };
-      const input = { of: cityId, validUntil: '2099-12-31' };
-      const { status, message } = await server.upload(who, cityFile.calls.add, { input, files: [file] });
-      expect(status, message).toBe(1);
-      return { input: { certificates: [], reports: [], cityId } };
-    }
+    const own = ownInputs[work.key];
+    if (own) return { input: await own(person) };
     const ids = new Map<string, number>();
     minimalInput(call.input, { detail: 'required', idOf: (table) => (ids.set(table, 0), 1) });
     for (const table of ids.keys()) {
@@ -163,16 +160,7 @@ async function worked(person: Person, id: number): Promise<QueuedJobRow> {
   return row;
 }
 
-const powers = await server.rows<{ id: number; power: unknown }>('select id, power from role');
-const withoutPowers = (): Promise<unknown> =>
-  server.rows(
-    `with gone as (update role set power = '[]' where centre <> 'superadmin') update power_version set version = version + 1`,
-  );
-async function withPowers(): Promise<void> {
-  for (const { id, power } of powers)
-    await server.rows('update role set power = $2 where id = $1', [id, JSON.stringify(power)]);
-  await server.rows('update power_version set version = version + 1');
-}
+const { withPowers, withoutPowers } = await powersIn(server);
 
 /** Imports that are under way without a job. */
 const openBatches = () =>
