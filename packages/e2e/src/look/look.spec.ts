@@ -26,6 +26,7 @@ const isForm = (key: ScreenKey): boolean =>
     'product',
     'supplier',
     'supplierPrice',
+    'ownPrice',
     'comparePrices',
   ].includes(key);
 

@@ -32,7 +32,7 @@ export const certificateFiles = listOf(fileListCalls.getListCertificateFile, {
     f: { to: 'supplier_file_type', by: 'supplier_file_type_id' },
   },
   columns: {
-    supplierName: { nameOf: 's' },
+    supplierName: { shortNameOf: 's' },
     supplierFileTypeName: 'f.name',
     paperState: stateOf,
     fileCount: sql<number>`(select count(*)::int from attachment a
@@ -77,7 +77,7 @@ const reports = listOf(fileListCalls.getListReportFile, {
     lotId: 'owner_id',
     reportTypeName: sql<string>`coalesce(y.name, '')`,
     reportNo: sql<string>`coalesce(r.no, '')`,
-    supplierName: { nameOf: 's' },
+    supplierName: { shortNameOf: 's' },
     materialName: { nameOf: 'm' },
     lotNo: 'lot.lot_no',
     transportNo: 't.no',

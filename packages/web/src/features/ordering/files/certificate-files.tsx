@@ -30,10 +30,10 @@ export function CertificateFiles({ onOpen }: ListProps) {
       noun="条资质"
       filters={certificateFilters}
       columns={columnsOf(getListCertificateFile, [
-        { field: 'supplierName', width: 176 },
+        { field: 'supplierName', width: 128 },
         {
           field: 'supplierFileTypeName',
-          width: 152,
+          width: 192,
           render: (row) => <NameLink name={row.supplierFileTypeName} onOpen={() => open(row)} />,
         },
         { field: 'certificateNo', width: 176 },
