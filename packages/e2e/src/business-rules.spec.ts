@@ -9,7 +9,6 @@ import { openMenu, shows } from './people.ts';
 /** Headquarters sets what the product works by, and orders, checks and suppliers meet the new values. */
 test.use({ wanted: { product: 'business-rules', demoDays: 0 } });
 test.describe.configure({ mode: 'serial' });
-test.setTimeout(180_000);
 
 const store = '上海示例一店';
 const hours = { firstCheck: 70, finalCheck: 50, resubmit: 120, reply: 48, decide: 100 } as const;

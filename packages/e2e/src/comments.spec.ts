@@ -4,7 +4,6 @@ import { openMenu, shows } from './people.ts';
 
 /** What people say about an order reaches those whom it is meant for, and nobody else. */
 test.describe.configure({ mode: 'parallel' });
-test.setTimeout(120_000);
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 

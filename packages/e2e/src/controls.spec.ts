@@ -10,7 +10,6 @@ import { settled } from './settled.ts';
 
 /** Headquarters controls a material in one city for some days: that city says why it orders it, another one need not. */
 test.use({ wanted: { product: 'prices', demoDays: 0 } });
-test.setTimeout(120_000);
 
 const code = 'WL1001002';
 const today = businessDate(new Date());

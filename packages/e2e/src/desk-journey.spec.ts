@@ -7,7 +7,6 @@ import { settled } from './settled.ts';
 /** What a buyer does with an order that should not have been sent, and with its number. */
 test.use({ wanted: { product: 'desk-journey', demoDays: 0 } });
 test.describe.configure({ mode: 'serial' });
-test.setTimeout(120_000);
 
 let city: Page;
 

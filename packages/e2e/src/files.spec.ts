@@ -4,7 +4,6 @@ import { openMenu, shows } from './people.ts';
 
 /** A city looks up what concerns it, keeps its own files and takes them with it. */
 test.use({ wanted: { product: 'notices', demoDays: 3 } });
-test.setTimeout(120_000);
 
 const pdf = Buffer.from('%PDF-1.4\n1 0 obj\n<< /Type /Page >>\nendobj\ntrailer\n<<>>\n%%EOF\n', 'latin1');
 

@@ -9,7 +9,6 @@ import { box } from './windows.ts';
 
 /** What a message does before the eyes of whoever gets it. */
 test.describe.configure({ mode: 'parallel' });
-test.setTimeout(180_000);
 
 const send = '/messagecenter/SendMessage';
 const mine = '/messagecenter/MyMessage';

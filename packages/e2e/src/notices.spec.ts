@@ -3,7 +3,6 @@ import { test } from './journey.ts';
 import { openMenu, shows } from './people.ts';
 
 /** Who is notified by text message, and of what. */
-test.setTimeout(180_000);
 
 test.use({ wanted: { product: 'notices', demoDays: 3 } });
 

@@ -6,7 +6,6 @@ import { test } from './journey.ts';
 
 /** Nobody is shut out of any screen, by day or by night: what axe finds serious or worse; a new screen is looked at unasked. */
 test.describe.configure({ mode: 'parallel' });
-test.setTimeout(300_000);
 test.use({ trace: 'off' });
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };

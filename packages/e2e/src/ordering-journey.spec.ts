@@ -14,7 +14,6 @@ import { openMenu, shows } from './people.ts';
  */
 test.use({ wanted: { product: 'ordering-journey', demoDays: 0 } });
 test.describe.configure({ mode: 'serial' });
-test.setTimeout(180_000);
 
 const store = '上海示例一店';
 let folder: string;

@@ -8,7 +8,6 @@ import { settled } from './settled.ts';
 /** Where a city receives goods: a store is opened, ordered for and closed, and a city goes with its last one. */
 test.use({ wanted: { product: 'places', demoDays: 0 } });
 test.describe.configure({ mode: 'serial' });
-test.setTimeout(120_000);
 
 const shop = '上海外滩店';
 let root: Page;

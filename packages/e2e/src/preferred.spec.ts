@@ -4,7 +4,6 @@ import { openMenu, shows } from './people.ts';
 
 /** Suppliers are compared and one is preferred in a city. */
 test.use({ wanted: { product: 'prices', demoDays: 0 } });
-test.setTimeout(120_000);
 
 const rowOf = (page: Page, text: string): Locator =>
   page.getByRole('row').filter({ hasText: text, visible: true }).first();

@@ -4,7 +4,6 @@ import { openMenu, shows } from './people.ts';
 
 /** Headquarters writes down what goes into a portion, and a city reads what it costs there. */
 test.use({ wanted: { product: 'prices', demoDays: 0 } });
-test.setTimeout(120_000);
 
 test('a recipe begins on a day, and a city sees what a portion costs and which price is missing', async ({ enter }) => {
   const writer = await enter('glzx01');

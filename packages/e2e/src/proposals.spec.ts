@@ -8,7 +8,6 @@ import { settled } from './settled.ts';
 
 /** A supplier proposes a picture and a price, headquarters looks at both beside what is there, and a city meets them. */
 test.use({ wanted: { product: 'suppliers', demoDays: 0 } });
-test.setTimeout(120_000);
 
 const seen = (page: Page, name: string | RegExp): Locator =>
   page.getByRole('button', { name }).filter({ visible: true }).first();

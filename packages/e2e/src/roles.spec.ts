@@ -3,7 +3,6 @@ import { test } from './journey.ts';
 import { openMenu, shows } from './people.ts';
 
 /** A permission that is given or taken works for whoever is signed in already. */
-test.setTimeout(120_000);
 
 test.use({ wanted: { product: 'roles', demoDays: 0 } });
 

@@ -7,7 +7,6 @@ import { openMenu, shows } from './people.ts';
 /** What headquarters sets is met in days that are under way: in lists, at a check, and in what may differ. */
 test.use({ wanted: { product: 'rules-of-work', demoDays: 3 } });
 test.describe.configure({ mode: 'serial' });
-test.setTimeout(180_000);
 
 const rules = { increasePercent: 10, pageSize: 30 } as const;
 let root: Page;

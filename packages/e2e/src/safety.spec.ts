@@ -6,7 +6,6 @@ import { signIn } from './windows.ts';
 
 /** What holds on every screen: unharmed by what a server says, at home in its tabs. */
 test.describe.configure({ mode: 'parallel' });
-test.setTimeout(120_000);
 
 const listCall = '**/prod-api/api/City/GetListAskOrder';
 

@@ -5,7 +5,6 @@ import { openMenu, shows } from './people.ts';
 /** Headquarters keeps what orders, returns and suppliers are described by; cities choose from what is in use. */
 test.use({ wanted: { product: 'settings', demoDays: 0 } });
 test.describe.configure({ mode: 'serial' });
-test.setTimeout(120_000);
 
 let root: Page;
 let city: Page;

@@ -6,7 +6,6 @@ import { box, signIn } from './windows.ts';
 
 /** Whatever opens from the frame, and the pages beside it, can be read by day and by night and pressed by a thumb. */
 test.describe.configure({ mode: 'parallel' });
-test.setTimeout(240_000);
 
 type Part = { readonly name: string; open(page: Page): Promise<void> };
 

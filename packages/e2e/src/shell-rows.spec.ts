@@ -8,7 +8,6 @@ import { signIn } from './windows.ts';
 
 /** Every row of the frame and of the pop-ups is shown by a test; those that no other file shows in a browser are here. */
 test.describe.configure({ mode: 'parallel' });
-test.setTimeout(120_000);
 
 const numbered = (letter: string, last: number, but: readonly number[] = []): string[] =>
   Array.from({ length: last }, (_, at) => at + 1)

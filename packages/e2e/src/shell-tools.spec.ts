@@ -5,7 +5,6 @@ import { box } from './windows.ts';
 
 /** What stands in the frame beside menu and tabs, at a desk, at the edge of one and on a phone. */
 test.describe.configure({ mode: 'parallel' });
-test.setTimeout(120_000);
 
 test('quick entries are added, sorted by dragging, and their button stays where it was put', async ({ enter }) => {
   const page = await enter('store_sh001');

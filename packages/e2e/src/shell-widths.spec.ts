@@ -7,7 +7,6 @@ import { box, signIn } from './windows.ts';
 
 /** Rows of the frame that are alike at every width are shown at each: at a desk, at the edge of one, and on a phone. */
 test.describe.configure({ mode: 'parallel' });
-test.setTimeout(180_000);
 
 const reply = (body: object) => (route: Route) => route.fulfill({ json: body });
 const toast = (page: Page, text: string): Locator =>

@@ -14,7 +14,6 @@ declare global {
 
 /** What only a browser shows of the frame around every screen: menu, tabs, sizes of windows, dialogs that move. */
 test.describe.configure({ mode: 'parallel' });
-test.setTimeout(120_000);
 
 const check = '/managecenter/ordermanage/Askordercheck';
 

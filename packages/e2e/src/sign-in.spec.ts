@@ -5,7 +5,6 @@ import { signIn } from './windows.ts';
 
 /** Coming in by a code, and what becomes of a password. */
 test.describe.configure({ mode: 'parallel' });
-test.setTimeout(120_000);
 
 test.use({ wanted: { product: 'sign-in', demoDays: 0 } });
 

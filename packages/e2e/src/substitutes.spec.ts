@@ -4,7 +4,6 @@ import { openMenu, shows } from './people.ts';
 
 /** What may take the place of a material is said once, and read where it is ordered and cooked. */
 test.use({ wanted: { product: 'prices', demoDays: 0 } });
-test.setTimeout(120_000);
 
 const rowOf = (page: Page, text: string): Locator =>
   page.getByRole('row').filter({ hasText: text, visible: true }).first();

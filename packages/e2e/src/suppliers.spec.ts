@@ -4,7 +4,6 @@ import { openMenu, shows } from './people.ts';
 
 /** Headquarters keeps a supplier and its certificates, stops it for a reason, and the supplier reads what is kept. */
 test.use({ wanted: { product: 'suppliers', demoDays: 0 } });
-test.setTimeout(120_000);
 
 const rowOf = (page: Page, text: string): Locator =>
   page.getByRole('row').filter({ hasText: text, visible: true }).first();

@@ -9,7 +9,6 @@ import { settled } from './settled.ts';
 
 /** Headquarters says until when is ordered from a supplier: the store sees the time that is left, and what is too late is refused. */
 test.use({ wanted: { product: 'prices', demoDays: 0 } });
-test.setTimeout(150_000);
 
 const code = 'WL1001001';
 const supplier = '枕禾粮油';

@@ -4,7 +4,6 @@ import { openForCity } from './people.ts';
 import { box } from './windows.ts';
 
 /** Working in another unit without leaving the page, at a desk, at the edge of one and on a phone. */
-test.setTimeout(120_000);
 
 const dialogOf = (page: Page): Locator => page.getByRole('dialog', { name: '选择单位' });
 const searchOf = (page: Page): Locator => dialogOf(page).getByRole('combobox', { name: '查找城市' });

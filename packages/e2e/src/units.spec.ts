@@ -4,7 +4,6 @@ import { openMenu, shows } from './people.ts';
 
 /** What a city keeps of itself, and what headquarters keeps of its own. */
 test.describe.configure({ mode: 'parallel' });
-test.setTimeout(180_000);
 test.use({ wanted: { product: 'units', demoDays: 0 } });
 
 /** A button of two letters has a blank between them. */
