@@ -6,6 +6,7 @@ import {
   catalogueNouns,
   catalogueParties,
   catalogueScopes,
+  workedOutOfDistances,
   workedOutOfMaterials,
 } from './catalogue/public.ts';
 import { identityConstraints, identityNouns, identityScopes } from './identity/public.ts';
@@ -28,7 +29,7 @@ export const schema: Schema = {
   toCome,
   parties: { ...orderingParties, ...catalogueParties },
   attachments,
-  workedOut: { material: workedOutOfMaterials },
+  workedOut: { distance_time: workedOutOfDistances, material: workedOutOfMaterials },
   scopes: {
     ...kernelScopes,
     ...attachmentScopes(attachments),

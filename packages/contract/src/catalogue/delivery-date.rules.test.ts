@@ -20,11 +20,11 @@ import {
 } from './delivery-date.rules.ts';
 
 const bands = [
-  { minKm: 0, maxKm: 50, hours: 4 },
-  { minKm: 50, maxKm: 200, hours: 8 },
-  { minKm: 200, maxKm: 500, hours: 24 },
-  { minKm: 500, maxKm: 1000, hours: 48 },
-  { minKm: 1000, maxKm: null, hours: 72 },
+  { maxKm: 50, hours: 4 },
+  { maxKm: 200, hours: 8 },
+  { maxKm: 500, hours: 24 },
+  { maxKm: 1000, hours: 48 },
+  { maxKm: null, hours: 72 },
 ];
 const shanghai = { lat: 31.23, lng: 121.47 };
 const beijing = { lat: 39.9, lng: 116.4 };

@@ -24,12 +24,12 @@ export const distanceKm = (from: Coordinates, to: Coordinates): number => {
   return 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(chord)));
 };
 
-/** Hours on the road for distances from `minKm` to below `maxKm`; null has no end. */
-export type DistanceBand = { readonly minKm: number; readonly maxKm: number | null; readonly hours: number };
+/** Hours on the road for distances below `maxKm` that no nearer band has; null has no end. */
+export type DistanceBand = { readonly maxKm: number | null; readonly hours: number };
 
-/** Hours on the road for a distance; undefined when no band covers it. */
+/** Hours on the road for a distance, by bands from near to far; undefined beyond the last. */
 export const travelHours = (km: number, bands: readonly DistanceBand[]): number | undefined =>
-  bands.find((band) => band.minKm <= km && (band.maxKm === null || km < band.maxKm))?.hours;
+  bands.find(({ maxKm }) => maxKm === null || km < maxKm)?.hours;
 
 /** A journey; `isAssumed` where a place or the distance's band is not known, so that the longest one is counted. */
 export type Road = { readonly hours: number; readonly isAssumed: boolean };

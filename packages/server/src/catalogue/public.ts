@@ -10,6 +10,7 @@ export { certificateSchedules } from './certificate-jobs.ts';
 export { catalogueConstraints } from './constraints.ts';
 export { materialControls } from './control/material-control.handlers.ts';
 export { workedOutOfMaterials } from './control/material-list.ts';
+export { workedOutOfDistances } from './distance-time.list.ts';
 export { loadMaterials, loadMaterialsNamed, type MaterialFacts } from './materials.repo.ts';
 export { loadOffers, type Offer, type OfferedVersion } from './offers.repo.ts';
 export { catalogueNouns } from './nouns.ts';

@@ -15,7 +15,7 @@ export const placeOf = (alias: 'c' | 's'): RawBuilder<Coordinates | null> => {
 };
 
 export const bandRows = sql<DistanceBand[]>`coalesce((select
-  jsonb_agg(jsonb_build_object('minKm', d.min_km, 'maxKm', d.max_km, 'hours', d.hours) order by d.min_km)
+  jsonb_agg(jsonb_build_object('maxKm', d.max_km, 'hours', d.hours) order by d.max_km)
     from distance_time d where d.status = 'ENABLED'), '[]')`;
 
 type Route = { readonly supplierId: number; readonly cityId: number };

@@ -163,3 +163,35 @@ test('what is offered first for a rest is what the category says', async () => {
   await change(categories, '大米', { restDefault: 'REDELIVER' });
   expect(await offered()).toEqual(['REDELIVER', 'REDELIVER']);
 });
+
+test('distances of the times on the road leave none out and overlap nowhere, whatever is added, changed or stopped', async () => {
+  const bands = tableOf(otherParam, 'distance_time');
+  const rows = async () => (await server.done(who, bands.calls.list, { sorting: 'maxKm asc' })).list;
+  const shown = async () => (await rows()).map(({ distances, hours }) => [distances, hours]);
+  const rowTo = async (maxKm: number) => first((await rows()).filter((row) => row['maxKm'] === maxKm));
+  const beyond = ['500–1000 公里', 48] as const;
+  const before = await shown();
+  expect(before.slice(0, 4)).toEqual([['0–50 公里', 4], ['50–200 公里', 8], ['200–500 公里', 24], beyond]);
+  expect(before.at(-1)).toEqual(['1000 公里以上', 72]);
+  await server.done(who, bands.calls.save, { maxKm: 120, hours: 6 });
+  expect((await shown()).slice(1, 3)).toEqual([
+    ['50–120 公里', 6],
+    ['120–200 公里', 8],
+  ]);
+  const { id, rowVersion } = await rowTo(200);
+  await server.done(who, bands.calls.save, { id, rowVersion, maxKm: 300, hours: 8 });
+  expect((await shown()).slice(2, 4)).toEqual([
+    ['120–300 公里', 8],
+    ['300–500 公里', 24],
+  ]);
+  const added = await rowTo(120);
+  await server.done(who, bands.calls.stop, { id: added.id, rowVersion: added.rowVersion });
+  expect((await shown()).slice(0, 4)).toEqual([
+    ['0–50 公里', 4],
+    [null, 6],
+    ['50–300 公里', 8],
+    ['300–500 公里', 24],
+  ]);
+  const twice = await server.send(who, bands.calls.save, { maxKm: 300, hours: 9 });
+  expect(expectProblems(twice)).toEqual({ maxKm: '已有同样的结束公里数' });
+});

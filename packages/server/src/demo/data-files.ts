@@ -64,7 +64,7 @@ export type ReferenceData = {
   readonly supplierFileTypes: readonly (Named & { required: boolean; hasExpiry: boolean; warnDays: number | null })[];
   readonly supplierRegions: readonly string[];
   readonly transportModes: readonly (Named & Window & { coldChain: boolean })[];
-  readonly distanceTimes: readonly { minKm: number; maxKm: number | null; hours: number }[];
+  readonly distanceTimes: readonly { maxKm: number | null; hours: number }[];
   readonly productCategories: readonly string[];
   readonly returnTypes: readonly ReturnTypeData[];
   readonly complaintTypes: readonly string[];

@@ -130,7 +130,7 @@ async function fillMeasures({ db, stamp }: Filling, data: ReferenceData) {
 async function fillRules({ db, stamp }: Filling, data: ReferenceData): Promise<void> {
   await db
     .insertInto('distance_time')
-    .values(data.distanceTimes.map(({ minKm, maxKm, hours }) => ({ min_km: minKm, max_km: maxKm, hours, ...stamp })))
+    .values(data.distanceTimes.map(({ maxKm, hours }) => ({ max_km: maxKm, hours, ...stamp })))
     .execute();
   await db
     .insertInto('difference_reason')

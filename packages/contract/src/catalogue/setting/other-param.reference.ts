@@ -109,23 +109,25 @@ const differenceReasons = reference({
 
 const farthestKm = 20_000;
 
-/** From the first kilometre up to, but not including, the last; without a last one there is no end. */
+/**
+ * A row says only where its distances end: they begin where those of the next nearer row in use end, so that no two
+ * overlap and none are left out. Without an end it holds for all beyond.
+ */
 const distanceTimes = reference({
   table: 'distance_time',
   noun: '距离时间',
   name: 'DistanceTime',
   screen,
   fields: {
-    minKm: entered.count('起始公里数', { max: farthestKm }),
     maxKm: entered.count('结束公里数', { min: 1, max: farthestKm }).nullable().optional(),
     hours: entered.count('在途小时数', { min: 1, max: 720 }),
   },
-  order: 'minKm',
-  nameOf: ({ minKm, maxKm }) =>
-    typeof maxKm === 'number' ? `${String(minKm)}–${maxKm} 公里` : `${String(minKm)} 公里以上`,
+  workedOut: { from: [], fields: { distances: field.text('适用距离').nullable() } },
+  order: 'maxKm',
+  nameOf: ({ maxKm }) => (typeof maxKm === 'number' ? `${maxKm} 公里以内` : '更远'),
   refusals: {
-    distance_time_band_check: { message: '起始公里数不能为负，且应小于结束公里数', path: ['minKm'] },
-    distance_time_band_excl: { message: '公里数区间与已有区间重叠', path: ['minKm'] },
+    distance_time_band_check: { message: '结束公里数必须大于 0', path: ['maxKm'] },
+    distance_time_max_km_key: { message: '已有同样的结束公里数', path: ['maxKm'] },
     distance_time_hours_check: { message: '在途小时数必须大于 0', path: ['hours'] },
   },
 });
