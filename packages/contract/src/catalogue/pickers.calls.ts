@@ -48,6 +48,14 @@ const productPick = pick.extend({ portionUnit: field.text('份单位') });
 const withStopped = entered.flag('包括已停用');
 const named = z.object({ id: z.int(), name: z.string() });
 
+/** A category with those below it counted: how many materials in use the caller may see there. */
+const categoryOfTree = named.extend({
+  code: z.string(),
+  parentId: z.int().nullable(),
+  materialCount: field.count('物料数'),
+});
+export type CategoryOfTree = z.infer<typeof categoryOfTree>;
+
 /** Pickers: search by name, short name, code and pinyin initials, best match first, within the caller's scope. */
 export const pickerCalls = {
   getCanUseCity: list('/api/Report/GetCanUseCity', {
@@ -92,6 +100,12 @@ export const pickerCalls = {
     row: productPick,
     filters: {},
     sorts: ['code'],
+  }),
+  /** Every category in its order, those above before those below. */
+  getTreeMaterial: read('/api/Management/GetTreeMaterial', {
+    access: 'signedIn',
+    input: z.strictObject({}),
+    output: z.object({ list: z.array(categoryOfTree) }),
   }),
   /** The small reference lists that forms choose from. */
   getReference: read('/api/Report/GetReference', {

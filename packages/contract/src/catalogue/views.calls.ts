@@ -99,6 +99,7 @@ export const viewCalls = {
           access: anyOf(power(materialView)),
           row: material,
           filters: {
+            categoryId: entered.ref('material_category', '品类'),
             supplierId: entered.ref('supplier', '供应商'),
             isControl: entered.flag(),
           },

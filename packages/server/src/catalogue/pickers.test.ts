@@ -1,5 +1,7 @@
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
+import { materials } from '@material/contract/catalogue/materials.reference.ts';
 import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
+import { viewCalls } from '@material/contract/catalogue/views.calls.ts';
 import type { Call, Sent } from '@material/contract/kernel/call/call.ts';
 import { maxIds } from '@material/contract/kernel/list/list.ts';
 import { journeyLifeProblem } from '@material/contract/catalogue/shelf-life.rules.ts';
@@ -209,4 +211,22 @@ test('what was chosen once is named by its id, whatever was found since, and nev
   expect(await named(checker, false)).toEqual([]);
   const supplier = await server.as('sup_gys001');
   expect(await named(supplier, true)).toEqual([]);
+});
+
+test('a category counts the materials in use that its own list finds there and below', async () => {
+  for (const who of [city, await server.as('superadmin', { centre: 'management' })]) {
+    const { list: tree } = await server.done(who, pickerCalls.getTreeMaterial, {});
+    const ids = tree.map(({ id }) => id);
+    const isAbove = ({ parentId }: (typeof tree)[number], at: number) =>
+      parentId === null || ids.indexOf(parentId) < at;
+    expect(tree.every(isAbove)).toBe(true);
+    for (const { id: categoryId, materialCount } of tree) {
+      const found =
+        who === city
+          ? await server.done(who, viewCalls.getListMaterialView, { categoryId })
+          : await server.done(who, materials.calls.list, { categoryId, status: 'ENABLED' });
+      expect([categoryId, found.totalCount]).toEqual([categoryId, materialCount]);
+    }
+    expect(tree.some(({ parentId, materialCount }) => parentId === null && materialCount > 10)).toBe(true);
+  }
 });

@@ -10,6 +10,7 @@ import type { Ctx } from '../kernel/ctx.ts';
 import { namedIn } from '../kernel/list/found-names.ts';
 import { implementLists } from '../kernel/list/implement-lists.ts';
 import { custom } from '../kernel/list/list-filter.ts';
+import { isBelow } from '../kernel/reference/below.ts';
 import { areControlled, controlledForAt, isControlled, today } from './control/controlled.repo.ts';
 import { usedIn } from './material-cities.repo.ts';
 import { substituteNames } from './substitute/substitutes.repo.ts';
@@ -48,6 +49,7 @@ const materials = listOf(viewCalls.getListMaterialView, {
   },
   search: { words: 'search_text' },
   filters: {
+    categoryId: custom<number>((_ctx, id) => isBelow('material_category', 'material.category_id', id), 'material_pkey'),
     // Whom it may be ordered from: whoever quotes for it today.
     supplierId: custom<number>(
       ({ now }, id) => sql`material.id in (select p.material_id from supplier_price p where p.supplier_id = ${id}

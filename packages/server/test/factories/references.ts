@@ -98,13 +98,14 @@ export async function referenceFactory() {
   const who = await server.as('glzx01', { centre: 'management' });
   let made = 0;
   const turns = new Map<string, number>();
-  // Rows that leave no room for others go out of use.
-  const full = await server.rows<{ table: string }>(
-    `select conrelid::regclass::text as table from pg_constraint where contype = 'x' and conrelid::regclass::text = any($1)`,
-    [references.map(({ table }) => table)],
+  // Rows that leave no room for others go out of use: those that exclude each other, and the one without a value.
+  const full = await server.rows<{ table: string; excludes: boolean }>(
+    `select conrelid::regclass::text as table, true as excludes from pg_constraint where contype = 'x'
+     union select indrelid::regclass::text, false from pg_index where indnullsnotdistinct and indnkeyatts = 1`,
   );
-  for (const { table } of full) await server.rows(`update ${table} set status = 'DISABLED'`);
-  const exclusive = references.filter(({ table }) => full.some((one) => one.table === table));
+  const isFull = ({ table }: AnyReference) => full.some((one) => one.table === table);
+  for (const { table } of references.filter(isFull)) await server.rows(`update ${table} set status = 'DISABLED'`);
+  const exclusive = references.filter(({ table }) => full.some((one) => one.table === table && one.excludes));
 
   /** The first row of a table that may be chosen, of those of one owner where rows belong to one. */
   const firstOf = async (table: string | undefined, owner: Owner = {}, at = 0): Promise<unknown> => {

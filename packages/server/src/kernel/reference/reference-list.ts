@@ -8,6 +8,7 @@ import { snake } from '../database/row-of.ts';
 import { custom, type Filter } from '../list/list-filter.ts';
 import { listFrom, type DeclaredList } from '../list/list-of.ts';
 import { sql } from '../database/sql.ts';
+import { isBelow } from './below.ts';
 import { idsIn, namesIn, setsOf } from './reference-sets.ts';
 
 type Join = { readonly to: TableName; readonly by: string; readonly maybe: true };
@@ -80,13 +81,7 @@ function filterOf(of: AnyReference, name: string): Filter | undefined {
     );
   const tree = referenceOf(fields[name] && fieldOf(fields[name])?.table);
   if (!tree?.tree) return undefined;
-  return custom<number>(
-    (_ctx, id) => sql<boolean>`${sql.ref(`${table}.${snake(name)}`)} in (
-      with recursive below as (select id from ${sql.table(tree.table)} where id = ${id}
-        union all select child.id from ${sql.table(tree.table)} as child join below on child.parent_id = below.id)
-      select id from below)`,
-    `${table}_pkey`,
-  );
+  return custom<number>((_ctx, id) => isBelow(tree.table, `${table}.${snake(name)}`, id), `${table}_pkey`);
 }
 
 /**

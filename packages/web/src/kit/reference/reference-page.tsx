@@ -11,6 +11,7 @@ import { ImportDrawer } from '../import/import-drawer.tsx';
 import type { ImportOf } from '../import/import-of.ts';
 import { filtersOf } from '../filter/filters-of.ts';
 import { ListPage } from '../list/list-page.tsx';
+import type { SearchFn } from '../input/option.ts';
 import { type DrawnAction, RowButtons } from '../actions/row-actions.tsx';
 import { type TabQuery, useTab } from '../tab/use-tab.ts';
 import { referenceColumns } from './reference-columns.tsx';
@@ -20,27 +21,39 @@ import type { Within } from './reference-form.tsx';
 /** Where a row leads besides what is done with it. */
 type Ways = (row: ReferenceRow) => readonly DrawnAction[];
 
+/** By filter, how its rows are found where its table alone does not say. */
+type Searches = Readonly<Record<string, SearchFn>>;
+
 type ListProps = {
   readonly of: AnyReference;
   readonly within: Within;
   readonly page?: ScreenKey | undefined;
   readonly ways?: Ways | undefined;
   readonly isReadOnly?: boolean | undefined;
+  readonly searches?: Searches | undefined;
   readonly onImport: () => void;
 };
 
+const searchIn = (searches: Searches | undefined, field: string) => {
+  const search = searches?.[field];
+  return search ? { search } : {};
+};
+
 /** The list of a reference table with everything that may be done to its rows. */
-function ReferenceList({ of, within, page, ways, isReadOnly, onImport }: ListProps) {
+function ReferenceList({ of, within, page, ways, isReadOnly, searches, onImport }: ListProps) {
   const work = useReference(of, within, { page, isReadOnly });
   const held = useHeld();
   const isHeld = isReadOnly === true ? nobodyMay : held;
   const { columns, filters, place } = useMemo(
     () => ({
       columns: referenceColumns(of),
-      filters: filtersOf(of.calls.list, ['filter', 'status', ...(of.filtered ?? [])]),
+      filters: filtersOf(
+        of.calls.list,
+        ['filter', 'status', ...(of.filtered ?? [])].map((field) => ({ field, ...searchIn(searches, field) })),
+      ),
       place: { under: of.table },
     }),
-    [of],
+    [of, searches],
   );
   return (
     <>
@@ -102,6 +115,7 @@ type Props = {
   readonly page?: ScreenKey;
   /** Of the tables of the page, what leads from a row elsewhere. */
   readonly ways?: Ways;
+  readonly searches?: Searches;
   /** What the rows belong to stays as it is just now: they are only looked at. */
   readonly isReadOnly?: boolean;
 };
@@ -118,7 +132,7 @@ const importedIn = ({ of, alsoImported = none, isReadOnly = false }: Props, key:
 
 /** A page of reference tables, one per tab; the address says which is open. */
 export function ReferencePage(props: Props) {
-  const { of, within = nothing, first, last, page, ways, isReadOnly } = props;
+  const { of, within = nothing, first, last, page, ways, isReadOnly, searches } = props;
   const tab = useTab();
   const keys = [first?.key, ...of.map(({ table }) => table), last?.key].filter((key) => key !== undefined);
   const open = keys.find((key) => key === tab.query['tab']) ?? keys[0];
@@ -136,6 +150,7 @@ export function ReferencePage(props: Props) {
       page={page}
       ways={ways}
       isReadOnly={isReadOnly}
+      searches={searches}
       onImport={() => turn(one.table, { import: 'new' })}
     />
   );

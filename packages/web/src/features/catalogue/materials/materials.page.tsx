@@ -10,9 +10,11 @@ import { useTab } from '../../../kit/tab/use-tab.ts';
 import { mayOpen } from '../../../lib/screen-at.ts';
 import { useHeld } from '../../../lib/session/held.ts';
 import { SetControlDialog } from '../control-materials/set-control.dialog.tsx';
+import { categorySearch } from './category-search.ts';
 
 const tables = [materials] as const;
 const alsoImported = [materialSubstitutes] as const;
+const searches = { categoryId: categorySearch };
 const setsControl = [power(catalogueScreens.controlMaterials, '设置管控')];
 
 /** 物料管理: what is ordered, with the way to each, to what its suppliers ask for it, and to who may order it when. */
@@ -42,6 +44,7 @@ export function Page() {
         of={tables}
         alsoImported={alsoImported}
         page="material"
+        searches={searches}
         ways={({ id, status }) => [
           ...(mayOpen('comparePrices') ? [compare(id)] : []),
           ...(mayControl && status === 'ENABLED' ? [control(id)] : []),

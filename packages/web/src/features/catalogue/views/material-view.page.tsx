@@ -4,6 +4,7 @@ import { rowColumns } from '../../../kit/column/columns-of.tsx';
 import { filtersOf } from '../../../kit/filter/filters-of.ts';
 import { pickerSearch } from '../../../kit/input/picker-search.ts';
 import { ListPage } from '../../../kit/list/list-page.tsx';
+import { categorySearch } from '../materials/category-search.ts';
 import { MaterialPictureCell } from '../pictures/material-picture-column.tsx';
 import { SubstitutesCell } from '../materials/material-substitutes.tsx';
 
@@ -11,6 +12,7 @@ const call = viewCalls.getListMaterialView;
 
 const filters = filtersOf(call, [
   { field: 'filter', placeholder: '物料名称、编码、拼音首字母' },
+  { field: 'categoryId', search: categorySearch },
   { field: 'supplierId', search: pickerSearch(pickerCalls.getCanUseSupplier) },
   'isControl',
 ]);
