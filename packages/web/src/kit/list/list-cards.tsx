@@ -6,6 +6,7 @@ import { type Column, columnKey, isShown, orderedColumns } from '../column/list-
 import { sumKnown } from '../display/sum-known.ts';
 import type { ListRow, ListRowsProps } from './list-table.tsx';
 import { Money } from '../display/money.tsx';
+import { nowhere, type RowDrag, useRowDrag } from './row-drag.tsx';
 
 const placeOf = <R,>(column: Column<R>, at: number): NonNullable<Column<R>['card']> =>
   column.card ?? (at === 0 ? 'title' : column.kind === 'status' ? 'aside' : 'line');
@@ -16,16 +17,18 @@ const isWideLine = <R,>({ field, card }: Column<R>): boolean => card === 'wide' 
 function RowCard<R extends ListRow>({
   row,
   at,
+  drag,
   ...props
-}: ListRowsProps<R> & { readonly row: R; readonly at: number }) {
-  const { columns, prefs, page, size, selection, selectable, rowActions, onOpen, isLate } = props;
+}: ListRowsProps<R> & { readonly row: R; readonly at: number; readonly drag: RowDrag<R> }) {
+  const { columns, prefs, page, size, selection, selectable, rowActions, onOpen, isLate, onPlace } = props;
   const shown = orderedColumns(columns, prefs).filter((column) => isShown(column, prefs));
   const placed = shown.map((column, index) => ({ column, place: placeOf(column, index) }));
   const draw = (place: string) => placed.filter((one) => one.place === place);
   const index = zmsIndex(page, size, at);
   return (
-    <li className={`kit-row-card${isLate(row) ? ' kit-row-late' : ''}`}>
+    <li className={`kit-row-card${isLate(row) ? ' kit-row-late' : ''}`} {...(onPlace ? drag.rowProps(row) : {})}>
       <div className="kit-row-card-head">
+        {onPlace ? drag.handle(row) : null}
         {selection ? (
           <Checkbox
             aria-label={`选择第 ${index} 行`}
@@ -102,13 +105,14 @@ function TotalsCard<R extends ListRow>({ columns, totals }: Pick<ListRowsProps<R
 
 /** The rows as cards, for narrow windows. */
 export function ListCards<R extends ListRow>(props: ListRowsProps<R>) {
-  const { rows, empty, isRefreshing, label, columns, totals } = props;
+  const { rows, empty, isRefreshing, label, columns, totals, isTree, onPlace } = props;
+  const drag = useRowDrag<R>({ rows, isTree, onPlace: onPlace ?? nowhere });
   if (rows.length === 0) return <>{empty}</>;
   return (
     <ul className={`kit-cards${isRefreshing ? ' kit-refreshing' : ''}`} aria-label={label}>
       {totals ? <TotalsCard columns={columns} totals={totals} /> : null}
       {rows.map((row, at) => (
-        <RowCard key={row.id} {...props} row={row} at={at} />
+        <RowCard key={row.id} {...props} row={row} at={at} drag={drag} />
       ))}
     </ul>
   );

@@ -9,7 +9,7 @@ import { fitted, type Room } from '../column/column-room.ts';
 import { type Column, columnKey, isRight, placed, resized } from '../column/list-columns.ts';
 import type { Selection } from '../actions/selection.ts';
 import { actionsPx } from '../actions/row-actions.tsx';
-import { type RowDrag, useRowDrag } from './row-drag.tsx';
+import { nowhere, type RowDrag, useRowDrag } from './row-drag.tsx';
 import type { Place } from './row-place.rules.ts';
 import { nested, type Nested, type TreeRow } from '../input/tree.rules.ts';
 
@@ -194,8 +194,6 @@ const totalsOf = <R extends ListRow>(
     </Table.Summary.Row>
   </Table.Summary>
 );
-
-const nowhere = (): void => undefined;
 
 /** The rows as a table with sticky head and first column. */
 export function ListTable<R extends ListRow>(props: ListRowsProps<R>) {

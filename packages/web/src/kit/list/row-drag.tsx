@@ -1,5 +1,13 @@
 import { HolderOutlined } from '@ant-design/icons';
-import { type DragEvent, type HTMLAttributes, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import {
+  type HTMLAttributes,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { type Place, placeOf, stepOf, type Where } from './row-place.rules.ts';
 import type { TreeRow } from '../input/tree.rules.ts';
 import '../kit.css';
@@ -12,77 +20,94 @@ export type RowPlacing<R> = {
 
 export type RowDrag<R> = {
   readonly handle: (row: R) => ReactNode;
-  readonly rowProps: (row: R) => HTMLAttributes<HTMLElement> & { readonly 'data-drop'?: Where };
+  readonly rowProps: (row: R) => HTMLAttributes<HTMLElement> & RowData;
+};
+type RowData = {
+  /** The list and the row of it, as a drag finds it under the pointer. */
+  readonly 'data-place-row': string;
+  readonly 'data-dragged'?: true;
+  readonly 'data-drop'?: Where;
 };
 
-/** On a row of a tree its middle half is its inside. */
-function whereIn({ clientY, currentTarget }: DragEvent<HTMLElement>, isTree: boolean): Where {
-  const { top, height } = currentTarget.getBoundingClientRect();
+/** Of a list whose rows have no order of their own. */
+export const nowhere = (): void => undefined;
+
+type Over = { readonly id: number; readonly where: Where };
+
+/** The row of a list under the pointer and the part of it that is meant; of a tree the middle half is its inside. */
+function overAt({ clientX, clientY }: PointerEvent, list: string, isTree: boolean): Over | undefined {
+  const row = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>(`[data-place-row^="${list} "]`);
+  if (!row) return undefined;
+  // On a long list the next row comes into view.
+  row.scrollIntoView({ block: 'nearest' });
+  const { top, height } = row.getBoundingClientRect();
   const part = height === 0 ? 0 : (clientY - top) / height;
-  if (isTree && part > 0.25 && part < 0.75) return 'into';
-  return part < 0.5 ? 'before' : 'after';
+  const side = part < 0.5 ? 'before' : 'after';
+  return {
+    id: Number(row.dataset['placeRow']?.split(' ')[1]),
+    where: isTree && part > 0.25 && part < 0.75 ? 'into' : side,
+  };
 }
 
 const keysOf = (isTree: boolean): string => (isTree ? '上下左右方向键' : '上下方向键');
 
-/** Rows that are put into their order by dragging a handle, or by the arrow keys on it. */
+/** Rows that are put into their order by dragging a handle with mouse or finger, or by the arrow keys on it. */
 export function useRowDrag<R extends TreeRow>({ rows, isTree, onPlace }: RowPlacing<R>): RowDrag<R> {
+  const list = useId();
   const dragged = useRef<number>(undefined);
-  const [over, setOver] = useState<{ readonly id: number; readonly where: Where }>();
+  const [drag, setDrag] = useState<{ readonly id: number; readonly over: Over | undefined }>();
   const put = (id: number, place: Place | undefined): void => {
     const row = rows.find((one) => one.id === id);
     if (row && place) onPlace(row, place);
   };
   const end = (): void => {
     dragged.current = undefined;
-    setOver(undefined);
+    setDrag(undefined);
   };
   const byKey = (event: KeyboardEvent, id: number): void => {
     if (!event.key.startsWith('Arrow') || (!isTree && /Left|Right/.test(event.key))) return;
     event.preventDefault();
     put(id, stepOf(rows, id, event.key));
   };
-  const dropOn = (event: DragEvent<HTMLElement>, target: number): Place | undefined => {
-    const id = dragged.current;
-    return id === undefined ? undefined : placeOf(rows, { dragged: id, target, where: whereIn(event, isTree) });
-  };
+  const placeAt = (id: number, over: Over | undefined): Place | undefined =>
+    over && placeOf(rows, { dragged: id, target: over.id, where: over.where });
+  const byPointer = (id: number): HTMLAttributes<HTMLElement> => ({
+    onPointerDown: (event) => {
+      if (event.button !== 0) return;
+      event.currentTarget.setPointerCapture(event.pointerId);
+      dragged.current = id;
+    },
+    onPointerMove: (event) => {
+      if (dragged.current !== id) return;
+      const over = overAt(event, list, isTree);
+      setDrag({ id, over: placeAt(id, over) ? over : undefined });
+    },
+    onPointerUp: (event) => {
+      if (dragged.current !== id) return;
+      const place = placeAt(id, overAt(event, list, isTree));
+      end();
+      put(id, place);
+    },
+    onPointerCancel: end,
+  });
   return {
     handle: ({ id }) => (
       <span
         className="kit-handle"
         role="button"
         tabIndex={0}
-        draggable
         aria-label={`拖动排序，或用${keysOf(isTree)}移动`}
         title={`拖动排序，或用${keysOf(isTree)}移动`}
         onKeyDown={(event) => byKey(event, id)}
-        onDragStart={(event) => {
-          dragged.current = id;
-          event.dataTransfer.effectAllowed = 'move';
-          const line = event.currentTarget.closest('.ant-table-row, li');
-          if (line) event.dataTransfer.setDragImage(line, 0, 0);
-        }}
-        onDragEnd={end}
+        {...byPointer(id)}
       >
         <HolderOutlined aria-hidden />
       </span>
     ),
     rowProps: ({ id }) => ({
-      ...(over?.id === id ? { 'data-drop': over.where } : {}),
-      onDragOver: (event) => {
-        if (!dropOn(event, id)) return;
-        event.preventDefault();
-        const where = whereIn(event, isTree);
-        if (over?.id !== id || over.where !== where) setOver({ id, where });
-      },
-      onDragLeave: () => setOver(undefined),
-      onDrop: (event) => {
-        event.preventDefault();
-        const from = dragged.current;
-        const place = dropOn(event, id);
-        end();
-        if (from !== undefined) put(from, place);
-      },
+      'data-place-row': `${list} ${id}`,
+      ...(drag?.id === id ? { 'data-dragged': true } : {}),
+      ...(drag?.over?.id === id ? { 'data-drop': drag.over.where } : {}),
     }),
   };
 }

@@ -58,6 +58,11 @@ const line = (name: string): HTMLElement => {
   if (!found) throw new Error(`no row ${name}`);
   return found;
 };
+const card = (name: string): HTMLElement => {
+  const found = screen.getByText(name, { selector: '.kit-row-card-title *' }).closest('li');
+  if (!found) throw new Error(`no card ${name}`);
+  return found;
+};
 const choose = async (name: string, label: string): Promise<void> => {
   const direct = within(line(name)).queryByRole('button', { name: label });
   if (direct) return user.click(direct);
@@ -151,18 +156,23 @@ describe('a page of a reference table', () => {
     expect(notice?.closest('.ant-modal')?.textContent).toContain('2% → 8%');
   });
 
-  it('moves rows by dragging their handle and by arrow keys', async () => {
+  it.each([1440, 390])('moves rows by dragging their handle and by arrow keys, %i wide', async (px) => {
+    setWidth(px);
     if (!calls.place) throw new Error('rates have an order');
     server.on(calls.place, () => rate(2));
     await open();
-    const handle = within(line('2%')).getByRole('button', { name: /拖动排序/ });
+    const rowOf = px === 390 ? card : line;
+    const handle = within(rowOf('2%')).getByRole('button', { name: /拖动排序/ });
     handle.focus();
     await user.keyboard('{ArrowUp}');
     await waitFor(() => expect(sent(calls.place)).toEqual([{ id: 2, rowVersion: 2, beforeId: 1 }]));
-    const dataTransfer = { setDragImage: vi.fn<DataTransfer['setDragImage']>(), effectAllowed: '' };
-    fireEvent.dragStart(handle, { dataTransfer });
-    fireEvent.dragOver(line('4%'), { dataTransfer });
-    fireEvent.drop(line('4%'), { dataTransfer });
+    HTMLElement.prototype.setPointerCapture = vi.fn<HTMLElement['setPointerCapture']>();
+    HTMLElement.prototype.scrollIntoView = vi.fn<HTMLElement['scrollIntoView']>();
+    document.elementFromPoint = () => rowOf('4%');
+    fireEvent.pointerDown(handle, { pointerId: 1, button: 0 });
+    fireEvent.pointerMove(handle, { pointerId: 1 });
+    expect(rowOf('4%').dataset['drop']).toBe('before');
+    fireEvent.pointerUp(handle, { pointerId: 1 });
     await waitFor(() => expect(sent(calls.place)[1]).toEqual({ id: 2, rowVersion: 2, beforeId: 4 }));
   });
 
