@@ -221,11 +221,10 @@ test('a category counts the materials in use that its own list finds there and b
       parentId === null || ids.indexOf(parentId) < at;
     expect(tree.every(isAbove)).toBe(true);
     for (const { id: categoryId, materialCount } of tree) {
-      const found =
-        who === city
-          ? await server.done(who, viewCalls.getListMaterialView, { categoryId })
-          : await server.done(who, materials.calls.list, { categoryId, status: 'ENABLED' });
-      expect([categoryId, found.totalCount]).toEqual([categoryId, materialCount]);
+      const asked = { categoryId, status: 'ENABLED' };
+      const call = who === city ? viewCalls.getListMaterialView : materials.calls.list;
+      const found = await server.sendAny(who, call, who === city ? { categoryId } : asked);
+      expect(found.data).toMatchObject({ totalCount: materialCount });
     }
     expect(tree.some(({ parentId, materialCount }) => parentId === null && materialCount > 10)).toBe(true);
   }

@@ -1,6 +1,7 @@
-import { addDays, businessDate, diffDays } from '@material/contract/kernel/value/business-time.ts';
+import { addDays, businessDate, diffDays, wireTime } from '@material/contract/kernel/value/business-time.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import type { AskOrderRow, MainOrderDocument } from '@material/contract/ordering/ask-order-schemas.ts';
+import { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts';
 import type { Chance } from './chance.ts';
 import { pickupOfOrder } from './facts.repo.ts';
 import { importedOrder } from './imported-order.ts';
@@ -249,9 +250,28 @@ async function lowered({ people, chance }: Story, order: AskOrderRow, now: Date)
   return [{ id: line.id, qty, reason: '按近两周用量核减' }];
 }
 
+/** The supplier gets an hour more to answer. */
+async function deadlineMoved({ people, db, chance }: Story, { order, at }: Checked): Promise<void> {
+  const [, checker] = people.checkers;
+  const { answerBy } = await pickupOfOrder(db, order.id);
+  if (!answerBy || answerBy <= at) return;
+  await checker.ask(
+    askOrderCalls.changeSupplierDeadDate,
+    {
+      orderid: order.id,
+      rowVersion: order.rowVersion,
+      replyBy: wireTime(later(answerBy, 1)),
+      reason: chance.oneOf(askOrderStatus.actions.changeDeadline.reasons),
+    },
+    { now: at },
+  );
+}
+
 async function finalChecked(story: Story, { order, at }: Checked): Promise<Step[]> {
   const [, checker] = story.people.checkers;
-  await checker.ask(askOrderCalls.finalCheckAskOrder, { orderid: order.id, rowVersion: order.rowVersion }, { now: at });
+  const ref = { orderid: order.id, rowVersion: order.rowVersion };
+  const passed = await checker.ask(askOrderCalls.finalCheckAskOrder, ref, { now: at });
+  if (happens(story, at, 'deadlineMoved')) await deadlineMoved(story, { order: passed, at });
   const { answerBy } = await pickupOfOrder(story.db, order.id);
   const given = Math.max(0, (answerBy ?? at).getTime() - at.getTime()) / 3_600_000;
   const when = later(

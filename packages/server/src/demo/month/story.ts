@@ -37,6 +37,7 @@ const ways = {
   cancelledAfterReturn: 18,
   refused: 3,
   changedByChecker: 12,
+  deadlineMoved: 5,
   answeredLate: 8,
   silent: 3,
   rejected: 3,

@@ -89,6 +89,7 @@ const reports = listOf(fileListCalls.getListReportFile, {
   search: {
     reportNo: (_ctx, text) =>
       sql<boolean>`exists (select 1 from lot_report r where r.attachment_id = attachment.id and r.no ilike ${likePattern(text)})`,
+    lotNo: (_ctx, text) => ofLot(sql<boolean>`l.lot_no ilike ${likePattern(text)}`),
   },
   filters: {
     supplierId: custom<number>((_ctx, id) => ofLot(sql<boolean>`k.supplier_id = ${id}`), 'attachment_kind_idx'),

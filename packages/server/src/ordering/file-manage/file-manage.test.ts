@@ -106,7 +106,10 @@ describe('test reports', () => {
       lotNo: expect.any(String),
     });
     expect(await reports(beijing)).toEqual([]);
-    const { id, lotId } = first(shown);
+    const { id, lotId, lotNo, reportNo } = first(shown);
+    for (const filter of [lotNo, reportNo])
+      expect((await reports(city, { filter })).map((row) => row.id)).toContain(id);
+    expect(await reports(city, { filter: '没有这样的批号' })).toEqual([]);
     expect((await server.done(city, batchReport.calls.list, { of: lotId })).list.map((file) => file.id)).toContain(id);
     await server.rows(
       `update batch_report_type set valid_days = 1 where id = (select batch_report_type_id from lot_report where attachment_id = $1)`,

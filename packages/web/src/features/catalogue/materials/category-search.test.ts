@@ -28,5 +28,7 @@ test('a category stands below the one above it, with how many materials are foun
 test('it is found by name, pinyin and code, and by its id once it is chosen', async () => {
   for (const text of ['大米', 'dm', 'PL3'])
     expect((await categorySearch({ api: apiIn('management'), text }))[0]).toMatchObject({ value: 3 });
-  expect(await categorySearch({ api: apiIn('management'), text: '', ids: [2] })).toMatchObject([{ value: 2, label: '蔬菜' }]);
+  expect(await categorySearch({ api: apiIn('management'), text: '', ids: [2] })).toMatchObject([
+    { value: 2, label: '蔬菜' },
+  ]);
 });

@@ -67,6 +67,27 @@ const pressAgain = async (scope: Pick<typeof screen, 'getByRole'>, name: string)
 };
 
 describe('要货单详情', () => {
+  it.each([1440, 390])('gives the supplier another deadline, with the reason, %i wide', async (px) => {
+    setWidth(px);
+    document = { ...submitted, replyBy: '2026-12-01 12:00:00', actions: [{ code: 'changeDeadline' }] };
+    server.on(askOrderCalls.changeSupplierDeadDate, () => askRow({ status: 'SUBMITTED' }));
+    await begin();
+    await press('改答复截止');
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText(/现在的答复截止 2026-12-01 12:00/)).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: /改答复截止/ }));
+    expect(await dialog.findByText('请填写改答复截止原因')).toBeTruthy();
+    expect(server.requestsTo(askOrderCalls.changeSupplierDeadDate)).toHaveLength(0);
+    await user.click(dialog.getByText('供应商申请延期'));
+    await pressAgain(dialog, '改答复截止');
+    await waitFor(() => expect(server.requestsTo(askOrderCalls.changeSupplierDeadDate)).toHaveLength(1));
+    expect(server.requestsTo(askOrderCalls.changeSupplierDeadDate)[0]?.input).toMatchObject({
+      orderid: submitted.id,
+      replyBy: '2026-12-01 12:00:00',
+      reason: '供应商申请延期',
+    });
+  });
+
   it('does not turn the first check into the final one under the finger', async () => {
     server.on(askOrderCalls.firstCheckAskOrder, () => {
       document = {

@@ -100,6 +100,19 @@ it('shows the city’s own with the end of each, and packs them all', async () =
   expect(Object.keys(server.requestsTo(fileZipCalls.zipCityFiles)[0]?.input ?? {})).toContain('cityId');
 });
 
+it('finds one of many of the city’s own by its name', async () => {
+  const list = Array.from({ length: 13 }, (_, at) => ({ ...paper, id: 60 + at, name: `健康证 ${at}.pdf` }));
+  server.on(cityFile.calls.list, () => ({ list: [...list, { ...paper, id: 99, name: '消防合格证.pdf' }] }));
+  open({ tab: 'own' });
+  const search = await screen.findByRole('searchbox');
+  expect(screen.getAllByRole('button', { name: /^查看 / })).toHaveLength(14);
+  await user.type(search, 'xf');
+  expect(screen.getAllByRole('button', { name: /^查看 / })).toHaveLength(1);
+  expect(screen.getByRole('button', { name: '查看 消防合格证.pdf' })).toBeTruthy();
+  await user.type(search, 'q');
+  expect(screen.getByText('没有这样的文件')).toBeTruthy();
+});
+
 it('offers no archive to whoever may only look, and says what failed', async () => {
   useSession.getState().setUser(cityUser({ power: JSON.stringify([power(catalogueScreens.fileManage)]) }));
   server.onRaw(getListCertificateFile, () => refusal(0, '查询失败', { code: 'internal' }));

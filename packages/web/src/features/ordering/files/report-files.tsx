@@ -13,7 +13,7 @@ const suppliers = pickerSearch(pickers.supplier, {});
 const materials = pickerSearch(pickers.material, {});
 
 const reportFilters = filtersOf(getListReportFile, [
-  { field: 'filter', placeholder: '报告编号' },
+  { field: 'filter', placeholder: '报告编号、批号' },
   { field: 'supplierId', search: suppliers },
   { field: 'materialId', search: materials },
   'result',
