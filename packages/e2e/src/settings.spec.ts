@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './journey.ts';
 import { openMenu, shows } from './people.ts';
+import { box } from './windows.ts';
 
 /** Headquarters keeps what orders, returns and suppliers are described by; cities choose from what is in use. */
 test.use({ wanted: { product: 'settings', demoDays: 0 } });
@@ -64,4 +65,49 @@ test('a region that suppliers are in goes only with another in its place', async
   await root.getByTitle('华南').filter({ visible: true }).click();
   await dialog.getByRole('button', { name: /替换并删除|删除/ }).click();
   await expect(rowOf('华东')).toHaveCount(0);
+});
+
+test('goods go over a sorting dock as the narrowest rule says, which is tried before it is believed', async () => {
+  await openMenu(root, '越库设置');
+  await root.getByRole('tab', { name: '适用哪一条' }).click();
+  const choose = async (label: string, text: string): Promise<void> => {
+    await root.getByRole('combobox', { name: label }).filter({ visible: true }).click();
+    await root.keyboard.type(text);
+    await root.locator('.ant-select-item-option').filter({ visible: true }).first().click();
+  };
+  await choose('供应商', 'GYS009');
+  await choose('物料', '上海青');
+  await choose('城市', '上海');
+  await expect(rowOf('适用').first()).toContainText('直送');
+  await root.getByRole('tab', { name: '越库规则' }).click();
+  await rowOf('GYS009').or(rowOf('自有车队')).first().getByRole('button', { name: '停用' }).click();
+  await root.getByRole('dialog').getByRole('button', { name: '停用' }).click();
+  await root.getByRole('tab', { name: '适用哪一条' }).click();
+  await expect(rowOf('适用').first()).toContainText('越库');
+});
+
+test('a finger on a phone puts what orders choose from into another order', async ({ enter }) => {
+  const phone = await enter('glzx01', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  await phone.goto('/managecenter/otherParam?tab=return_type');
+  const cards = phone.locator('.kit-row-card').filter({ visible: true });
+  await expect(cards.nth(1)).toBeVisible();
+  const [first, second] = await phone.locator('.kit-row-card-title').filter({ visible: true }).allInnerTexts();
+  const centre = async (part: Locator): Promise<{ x: number; y: number }> => {
+    const { x, y, width, height } = await box(part);
+    return { x: x + width / 2, y: y + height / 2 };
+  };
+  const handle = cards.nth(1).getByRole('button', { name: /拖动排序/ });
+  await handle.scrollIntoViewIfNeeded();
+  const [from, to] = [await centre(handle), await box(cards.first())];
+  const finger = await phone.context().newCDPSession(phone);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) =>
+    finger.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] });
+  await touch('touchStart', from);
+  for (const share of [0.3, 0.7, 1]) await touch('touchMove', { x: from.x, y: from.y + (to.y + 8 - from.y) * share });
+  const placed = phone.waitForResponse(/PlaceReturnType/);
+  await touch('touchEnd');
+  await placed;
+  await expect(phone.locator('.kit-row-card-title').filter({ visible: true }).first()).toHaveText(second ?? '');
+  await expect(phone.locator('.kit-row-card-title').filter({ visible: true }).nth(1)).toHaveText(first ?? '');
+  await phone.context().close();
 });
