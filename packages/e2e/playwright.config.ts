@@ -9,7 +9,7 @@ export default defineConfig({
   outputDir: 'test-results',
   workers: 2,
   // Ends what hangs, and nothing else: a slow machine takes four times as long. A step that goes wrong ends sooner.
-  timeout: 300_000,
+  timeout: 600_000,
   forbidOnly: true,
   reporter: 'list',
   // The machine may be busy with the server, its database and the browser at once.

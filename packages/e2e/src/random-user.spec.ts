@@ -13,7 +13,7 @@ import type { Windows } from './windows.ts';
 const seed = Number(process.env['RANDOM_SEED'] ?? 20_261_122);
 const seconds = Number(process.env['RANDOM_SECONDS'] ?? 60);
 test.describe.configure({ mode: 'parallel' });
-test.setTimeout((seconds + 240) * 1000);
+test.setTimeout((seconds + 600) * 1000);
 
 type Person = { readonly username: string; readonly sections: readonly string[]; readonly isPhone?: true };
 const people: readonly Person[] = [

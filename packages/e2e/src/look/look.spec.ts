@@ -8,7 +8,6 @@ import { type Size, barWindows, problemsAt, problemsNow, resize, sizes, smaller,
 
 /** Every list and every document is measured in the windows that people use; a new screen is measured unasked. */
 test.describe.configure({ mode: 'parallel' });
-test.setTimeout(480_000);
 // What is wrong is said in words; recording every step would take most of the time.
 test.use({ trace: 'off' });
 
