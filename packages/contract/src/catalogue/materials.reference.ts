@@ -47,7 +47,7 @@ export const materials = reference({
     cityIds: entered.refs('city', '适用城市').optional(),
     isCross: entered.flag('越库'),
   },
-  workedOut: { from: ['material_control'], fields: { isControl: field.flag('管控物料') } },
+  workedOut: { from: ['material_control'], isHidden: true, fields: { isControl: field.flag('管控物料') } },
   kept: ['ref_price'],
   sets: {
     batchReportTypeIds: { link: 'material_batch_report', none: '按品类要求' },

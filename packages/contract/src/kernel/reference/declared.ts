@@ -104,8 +104,8 @@ export type Declared<T extends string, F extends Fields> = {
   readonly sets?: Partial<Readonly<Record<keyof F & string, RowSet>>>;
   /** What a row shows beside what is entered: columns of the table that something else writes. */
   readonly shown?: Fields;
-  /** What a row shows that no column holds: the server's `workedOut` says how, from these tables. */
-  readonly workedOut?: { readonly from: readonly string[]; readonly fields: Fields };
+  /** What a row shows that no column holds, hidden or not: the server's `workedOut` says how, from these tables. */
+  readonly workedOut?: { readonly from: readonly string[]; readonly fields: Fields; readonly isHidden?: true };
   /** Columns that something else writes and no list shows. */
   readonly kept?: readonly string[];
   /** Its rows are many: people find them by a picker, and no call returns them all to choose from. */

@@ -107,7 +107,7 @@ const customColumn = ({ calls: { customFields } }: AnyReference): Said[] =>
       ]
     : [];
 
-/** The columns of a reference table: its name and state, then its fields in their order. */
+/** The columns of a reference table: its name and state, then its fields in their order, then what is not entered. */
 export function referenceColumns(of: AnyReference): readonly Column<ReferenceRow>[] {
   const [first = 'name', ...rest] = Object.keys(of.fields)
     .filter((name) => name !== of.under)
@@ -117,6 +117,7 @@ export function referenceColumns(of: AnyReference): readonly Column<ReferenceRow
     { field: shown, width: firstWidth(of, first), render: (row) => <FirstCell of={of} row={row} field={shown} /> },
     { field: 'status', width: 90, render: (row) => <StateCell of={of} row={row} /> },
     ...rest.map((name) => columnFor(name, of)),
+    ...Object.keys(of.workedOut?.fields ?? {}).map((field) => ({ field, hidden: of.workedOut?.isHidden === true })),
     ...Object.keys(of.shown ?? {}).map((name) => columnFor(name, of)),
     ...customColumn(of),
     ...(of.barred ? [{ field: 'stopReason', width: 160 } satisfies Said] : []),

@@ -86,11 +86,12 @@ describe('a page of a reference table', () => {
   it('titles the cards of a phone by how rows are called', async () => {
     setWidth(390);
     const bands = declared('distance_time');
-    const near = sampleOf(bands.row, { id: 1, maxKm: 50, hours: 4, status: 'ENABLED' });
-    const far = sampleOf(bands.row, { id: 2, maxKm: null, hours: 48, status: 'ENABLED' });
+    const near = sampleOf(bands.row, { id: 1, maxKm: 50, distances: '0–50 公里', hours: 4, status: 'ENABLED' });
+    const far = sampleOf(bands.row, { id: 2, maxKm: null, distances: null, hours: 48, status: 'DISABLED' });
     server.on(bands.calls.list, () => ({ list: [near, far], totalCount: 2 }));
     inTab(<ReferencePage of={[bands]} />, { path: '/managecenter/otherParam', screen: 'otherParam' });
     expect(await screen.findByText('50 公里以内')).toBeTruthy();
+    expect(screen.getByText('0–50 公里')).toBeTruthy();
     expect(screen.getByText('更远')).toBeTruthy();
   });
 
