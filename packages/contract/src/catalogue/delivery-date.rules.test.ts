@@ -38,11 +38,12 @@ describe('distance and hours', () => {
     expect(distanceKm({ lat: 0, lng: 0 }, { lat: 0, lng: 180 })).toBeCloseTo(Math.PI * 6371, 3);
   });
 
-  it('takes the band from its start to below its end', () => {
+  it('takes the nearest band that ends beyond, and none past the last', () => {
     expect([0, 49.9, 50, 199.9, 200, 999.9, 1000, 5000].map((km) => travelHours(km, bands))).toEqual([
       4, 4, 8, 8, 24, 48, 72, 72,
     ]);
-    expect(travelHours(10, bands.slice(1))).toBeUndefined();
+    expect(travelHours(10, bands.slice(1))).toBe(8);
+    expect(travelHours(1200, bands.slice(0, 4))).toBeUndefined();
   });
 
   it('counts the longest band where a place or a band is not known, never nothing', () => {

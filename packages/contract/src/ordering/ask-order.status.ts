@@ -152,6 +152,19 @@ export const askOrderStatus = machine({
       done: '终审通过，已通知供应商',
       event: 'APPROVED',
     },
+    /** Takes an approval back that the supplier has not answered, or has refused: another check follows. */
+    cancelCheck: {
+      label: '反审核',
+      from: ['APPROVED'],
+      to: 'FIRST_PASSED',
+      by: [power(askOrderCheck, '反审核')],
+      call: 'CancelCheckAskOrder',
+      reason: 'required',
+      reasons: ['数量有误', '送达日期需调整', '供应商拒单，另行安排', '误审'],
+      danger: true,
+      done: '已反审核，提货单作废，等待重新终审',
+      event: 'CHECK_CANCELLED',
+    },
     sendBack: {
       label: '退回',
       from: ['SUBMITTED', 'FIRST_PASSED'],

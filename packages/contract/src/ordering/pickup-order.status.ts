@@ -69,6 +69,8 @@ export const pickupOrderStatus = machine({
     /** Its ask order was stopped; what is on the road goes on. */
     HELD: { label: '已停止', tone: 'warning', in: ['held'], waits: [] },
     CLOSED: { label: '已关闭', tone: 'default', final: true, in: ['done'], waits: [] },
+    /** The approval that it came of was taken back; the next one makes a pickup order of its own. */
+    VOID: { label: '已作废', tone: 'default', final: true, in: [], waits: [] },
   },
   actions: {
     confirm: {
@@ -169,6 +171,13 @@ export const pickupOrderStatus = machine({
       to: 'same',
       by: 'system',
       event: 'PICKUP_DEADLINE',
+    },
+    void: {
+      label: '作废',
+      from: ['PENDING', 'REJECTED', 'RECONFIRM'],
+      to: 'VOID',
+      by: 'system',
+      event: 'PICKUP_VOIDED',
     },
     close: {
       label: '关闭',

@@ -33,6 +33,7 @@ export const orderingScreens = {
     buttons: [
       '初审',
       '终审',
+      '反审核',
       '退回',
       '拒绝',
       '改价',

@@ -10,9 +10,10 @@ import type { Seen } from '../kernel/database/scope.ts';
 import { implement } from '../kernel/call/implement.ts';
 import { refuse, refuseInput } from '../kernel/refusal/refuse.ts';
 import { freshRow, move, pageOf } from '../kernel/document/transition.ts';
-import { askAgain, followDeadline, followOrder, settleOrders } from './fulfilment.ts';
+import { askAgain, followDeadline, followOrder, settleOrders, voidPickup } from './fulfilment.ts';
 import { askOrderDocument, mainOrderDocument, savedMainOrder } from './ask-order/ask-order-document.ts';
-import { askOrderMoves, type CheckInput } from './ask-order/ask-order.moves.ts';
+import { askOrderMoves } from './ask-order/ask-order.moves.ts';
+import type { CheckInput } from './ask-order/check.ts';
 import * as repo from './ask-order/ask-order.repo.ts';
 import { resaveDraft, saveDraft } from './ask-order/draft.ts';
 import { lastMainOrderId } from './ask-order/main-order.repo.ts';
@@ -124,6 +125,10 @@ export const askOrders = implement(askOrderCalls, {
       remove: repo.sumMainOrderOf,
       cancel: repo.sumMainOrderOf,
       sendBack: repo.sumMainOrderOf,
+      cancelCheck: async (ctx, id, reason) => {
+        await voidPickup(ctx, id, reason);
+        await repo.sumMainOrderOf(ctx, id);
+      },
       changePrice: repo.sumMainOrderOf,
       changeDeadline: followDeadline,
       acceptShort: (ctx, id) => settleOrders(ctx, [id]),

@@ -18,7 +18,7 @@ import { approvedDuties, pickupStep, replyUntil, restDuty } from './fulfilment.r
 import { askOrdersBehind } from './goods/orders-behind.repo.ts';
 import { lockLinesOf, quantitiesOf } from './ledger/ledger.repo.ts';
 import { pickupMoves } from './pickup-order/pickup-order.moves.ts';
-import { tellDeadline } from './pickup-order/tell-deadline.ts';
+import { tellDeadline, tellVoided } from './pickup-order/tell-supplier.ts';
 
 /**
  * Everything that follows from changed lines of these ask orders, in the same transaction: the fulfilment axis, the pickup
@@ -58,6 +58,14 @@ export async function followOrder(
   if (id == null || pickupStatus == null) throw new Error(`ask order ${askOrderId} has no pickup order`);
   await moveBySystem(ctx, pickupMoves, { ...change, id, isLocked: true, input: undefined });
   await settleOrders(ctx, [askOrderId]);
+}
+
+/** The pickup order of an approval that was taken back is void; the lines are locked by this transaction. */
+export async function voidPickup(ctx: Ctx, askOrderId: Seen<'ask_order'>, reason?: string): Promise<void> {
+  const { pickupId: id } = (await repo.orderState(ctx, askOrderId)) ?? {};
+  if (id == null) throw new Error(`ask order ${askOrderId} has no pickup order`);
+  await tellVoided(ctx, id, reason);
+  await moveBySystem(ctx, pickupMoves, { action: 'void', reason, id, isLocked: true, input: undefined });
 }
 
 /** A supplier that has not answered yet gets the time that its order says now; the lines are locked by this transaction. */

@@ -127,10 +127,18 @@ function undoing({ database }: Harness): Database {
 }
 
 /** Steps that may still be refused for what the document or the choice holds, and where that stands. */
-const mendable: Readonly<Record<string, string>> = { submit: 'lines', merge: 'orders', changePrice: 'lines' };
+const mendable: Readonly<Record<string, readonly PropertyKey[]>> = {
+  submit: ['lines', 'overReason'],
+  edit: ['lines'],
+  merge: ['orders'],
+  changePrice: ['lines'],
+  // What their lines hold is said of the whole.
+  stop: [''],
+  cancelCheck: [''],
+};
 
 const isMendable = (code: string, { problems = [] }: Refusal['details']): boolean =>
-  problems.length > 0 && problems.every(({ path }) => path[0] === mendable[code]);
+  problems.length > 0 && problems.every(({ path: [field = ''] }) => mendable[code]?.includes(field));
 
 const refusedFor = (error: Refusal): string =>
   `${error.code} ${error.message} ${(error.details.problems ?? []).map(({ path, message }) => `[${path.join('.')}] ${message}`).join('; ')}`;

@@ -54,7 +54,9 @@ export async function deliveryFactory(server: Harness, build: OrderingFactory) {
   const ref = ({ id, rowVersion }: Versioned) => ({ id, rowVersion });
 
   const pickup = async (order: Pick<AskOrderRow, 'id'>, who: Signed = supplier): Promise<PickupDocument> => {
-    const [row] = await server.rows<{ id: number }>('select id from pickup_order where ask_order_id = $1', [order.id]);
+    const [row] = await server.rows<{ id: number }>('select max(id) as id from pickup_order where ask_order_id = $1', [
+      order.id,
+    ]);
     return server.done(who, pickupOrderCalls.getPickupOrderByid, { id: row?.id ?? 0 });
   };
 

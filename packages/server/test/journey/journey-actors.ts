@@ -308,6 +308,21 @@ export async function openWorld(server: Harness, deal: Dealer) {
     else await second.ask(askOrderCalls.acceptAskOrderShort, { orderid, rowVersion, reason: '够用了' }, { now: now() });
   }
 
+  /** An approval is taken back and given again, with all that the supplier may have done in between. */
+  async function checkAgain(): Promise<void> {
+    const found = await pick<Versioned>(
+      `select id, row_version as "rowVersion" from ask_order where status = 'APPROVED' order by id desc limit 6`,
+    );
+    if (!found) return;
+    const { id: orderid, rowVersion } = found;
+    const taken = await second.ask(
+      askOrderCalls.cancelCheckAskOrder,
+      { orderid, rowVersion, reason: '数量有误' },
+      { now: now() },
+    );
+    await second.ask(askOrderCalls.finalCheckAskOrder, { orderid, rowVersion: taken.rowVersion }, { now: now() });
+  }
+
   /** An old window that acts on what it saw a while ago. */
   async function beLate(): Promise<void> {
     const pickup = await head('pickup_order', ['CONFIRMED', 'SHORT', 'PREPARING']);
@@ -333,6 +348,7 @@ export async function openWorld(server: Harness, deal: Dealer) {
     forget,
     closeRest,
     decideRest,
+    checkAgain,
     beLate,
   };
 }

@@ -61,12 +61,19 @@ const mustBeEmpty: Readonly<Record<string, string>> = {
       <> (select sum(k.qty - (k.qty_accepted - k.qty_over) - k.qty_rejected - k.qty_short) = 0 from transport_line k where k.transport_order_id = t.id)`,
   'a pickup order is closed with its ask order': `
     select p.id from pickup_order p join ask_order o on o.id = p.ask_order_id
-    where (p.status = 'CLOSED') <> (o.status in ('COMPLETED', 'TERMINATED'))`,
+    where p.status <> 'VOID' and (p.status = 'CLOSED') <> (o.status in ('COMPLETED', 'TERMINATED'))`,
+  'an order has one pickup order from its approval on, and none before': `
+    select o.id from ask_order o left join pickup_order p on p.ask_order_id = o.id and p.status <> 'VOID'
+    group by o.id having count(p.id) <> (o.status in ('APPROVED', 'ON_HOLD', 'COMPLETED', 'TERMINATED'))::int`,
+  'nothing of a void pickup order has left': `
+    select p.id from pickup_order p join pickup_line l on l.pickup_order_id = p.id join transport_line k on k.pickup_line_id = l.id
+    join transport_order t on t.id = k.transport_order_id where p.status = 'VOID' and t.depart_at is not null`,
   'a pickup order has shipped when and only when something left': `
     select p.id from pickup_order p where p.status in ('PENDING', 'CONFIRMED', 'SHORT', 'REJECTED', 'PREPARING')
       and exists (select 1 from ask_line l where l.ask_order_id = p.ask_order_id and l.qty_shipped > 0)`,
   'a promise is what the pickup line says': `
-    select l.id from ask_line l join pickup_line p on p.ask_line_id = l.id where l.qty_confirmed <> coalesce(p.qty_confirmed, 0)`,
+    select l.id from ask_line l join pickup_line p on p.ask_line_id = l.id join pickup_order k on k.id = p.pickup_order_id
+    where k.status <> 'VOID' and l.qty_confirmed <> coalesce(p.qty_confirmed, 0)`,
   'whoever is waited for has a time, and an ended order waits for nobody': `
     select o.id from ask_order o where (o.status in ('COMPLETED', 'TERMINATED', 'REFUSED') and o.act_by is not null)
       or (o.status = 'APPROVED' and o.act_by is null)`,
@@ -103,7 +110,7 @@ const mustBeEmpty: Readonly<Record<string, string>> = {
     select o.id from ask_order o join pickup_order p on p.ask_order_id = o.id where p.status in ('PENDING', 'RECONFIRM') and o.rest_task is not null`,
   'what nobody promised is headquarters’ to decide': `
     select l.ask_order_id from ask_line l join ask_order o on o.id = l.ask_order_id join pickup_order p on p.ask_order_id = o.id
-    where o.status = 'APPROVED' and p.status not in ('PENDING', 'RECONFIRM') and o.rest_task is null and not l.is_closed
+    where o.status = 'APPROVED' and p.status not in ('PENDING', 'RECONFIRM', 'VOID') and o.rest_task is null and not l.is_closed
       and l.qty_approved - l.qty_cancelled - l.qty_accepted - (l.qty_shipped - (l.qty_accepted - l.qty_over) - l.qty_rejected - l.qty_short)
         > greatest(0, l.qty_confirmed - (l.qty_shipped - l.qty_rejected - l.qty_short))
       and greatest(l.qty_confirmed, l.qty_shipped - l.qty_rejected - l.qty_short) < (l.qty_approved - l.qty_cancelled) * (1 - l.tol_under)`,

@@ -83,6 +83,7 @@ const examples: readonly (readonly [what: string, count: string])[] = [
   ['goods beyond what was sent', `select count(*)::int from ask_line where qty_over > 0`],
   ['a short promise that waits for headquarters', `select count(*)::int from ask_order where rest_task = 'SHORT'`],
   ['a rest of a receipt that waits for headquarters', `select count(*)::int from ask_order where rest_task = 'REST'`],
+  ['an approval that was taken back', `select count(*)::int from pickup_order where status = 'VOID'`],
   ['a deadline that headquarters moved', `select count(*)::int from event where type = 'DEADLINE_CHANGED'`],
   ['a short promise that was taken', `select count(*)::int from event where type = 'REST_CLOSED'`],
   ['a rest that was asked for', `select count(*)::int from event where type = 'REST_ASKED'`],

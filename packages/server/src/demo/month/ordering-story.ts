@@ -271,6 +271,13 @@ async function finalChecked(story: Story, { order, at }: Checked): Promise<Step[
   const [, checker] = story.people.checkers;
   const ref = { orderid: order.id, rowVersion: order.rowVersion };
   const passed = await checker.ask(askOrderCalls.finalCheckAskOrder, ref, { now: at });
+  if (happens(story, at, 'checkCancelled')) {
+    const { id: orderid, rowVersion } = passed;
+    const reason = story.chance.oneOf(askOrderStatus.actions.cancelCheck.reasons);
+    const taken = await checker.ask(askOrderCalls.cancelCheckAskOrder, { orderid, rowVersion, reason }, { now: at });
+    const again = later(at, 0.5);
+    return [{ at: again, run: () => finalChecked(story, { order: taken, at: again }) }];
+  }
   if (happens(story, at, 'deadlineMoved')) await deadlineMoved(story, { order: passed, at });
   const { answerBy } = await pickupOfOrder(story.db, order.id);
   const given = Math.max(0, (answerBy ?? at).getTime() - at.getTime()) / 3_600_000;

@@ -37,6 +37,7 @@ const ways = {
   cancelledAfterReturn: 18,
   refused: 3,
   changedByChecker: 12,
+  checkCancelled: 2,
   deadlineMoved: 5,
   answeredLate: 8,
   silent: 3,
@@ -53,7 +54,7 @@ const ways = {
   reportJudgedFailed: 2,
   rejectedOnReceipt: 6,
   shortOnReceipt: 5,
-  over: 3,
+  over: 5,
   partial: 5,
 } as const;
 

@@ -54,7 +54,9 @@ type Change = HistoryEntry['changes'][number];
 /** What each document tells on the page of another one; its own page tells everything. */
 const told: Readonly<Record<LifeDoc, readonly string[]>> = {
   ask_order: [
-    ...new Set(eventsOf(askOrderStatus, ['closeRest', 'acceptShort', 'askRest', 'stop', 'resume', 'settle'])),
+    ...new Set(
+      eventsOf(askOrderStatus, ['cancelCheck', 'closeRest', 'acceptShort', 'askRest', 'stop', 'resume', 'settle']),
+    ),
   ],
   pickup_order: [
     'PICKUP_CREATED',
@@ -62,7 +64,16 @@ const told: Readonly<Record<LifeDoc, readonly string[]>> = {
     'PICKUP_OVERDUE',
     // Written by the migration of the deadlines at night alone.
     'PICKUP_OVERDUE_REVOKED',
-    ...eventsOf(pickupOrderStatus, ['confirm', 'reject', 'prepare', 'unprepare', 'reconfirm', 'resume', 'reopen']),
+    ...eventsOf(pickupOrderStatus, [
+      'confirm',
+      'reject',
+      'prepare',
+      'unprepare',
+      'reconfirm',
+      'resume',
+      'reopen',
+      'void',
+    ]),
   ],
   transport_order: eventsOf(transportOrderStatus, ['load', 'unload', 'depart', 'changeEta', 'arrive', 'cancel']),
   inbound_order: [

@@ -180,5 +180,6 @@ export const pickupMoves = moves(pickupDocuments, { find: repo.findPickup, lock:
       },
     }),
   },
+  void: {},
   close: {},
 });

@@ -1,0 +1,34 @@
+import type { Ctx } from '../../kernel/ctx.ts';
+import type { Seen } from '../../kernel/database/scope.ts';
+import { noticeTopic, type Notice } from '../../kernel/operation/notice.ts';
+import { minuteText } from '../duty.rules.ts';
+import { answerersOf } from './pickup-order.repo.ts';
+
+type Words = Pick<Notice, 'title' | 'content'>;
+
+/** Tells whoever answers for a supplier what has become of one of its pickup orders. */
+async function tell(ctx: Ctx, pickup: Seen<'pickup_order'>, wordsOf: (no: string) => Words): Promise<void> {
+  const people = await answerersOf(ctx, pickup);
+  const [first] = people;
+  if (!first) return;
+  const payload: Notice = { ...wordsOf(first.no), people: people.map(({ id }) => id) };
+  ctx.outbox({ topic: noticeTopic, payload });
+}
+
+const why = (reason = ''): string => (reason === '' ? '' : `，原因：${reason}`);
+
+type Deadline = { readonly until: Date; readonly reason?: string | undefined };
+
+/** Until when it must be answered now. */
+export const tellDeadline = (ctx: Ctx, pickup: Seen<'pickup_order'>, { until, reason }: Deadline): Promise<void> =>
+  tell(ctx, pickup, (no) => ({
+    title: `${no} 答复截止改为 ${minuteText(until)}`,
+    content: `提货单 ${no} 请在 ${minuteText(until)} 前答复${why(reason)}。`,
+  }));
+
+/** It is not to be delivered: what is approved anew comes as another one. */
+export const tellVoided = (ctx: Ctx, pickup: Seen<'pickup_order'>, reason?: string): Promise<void> =>
+  tell(ctx, pickup, (no) => ({
+    title: `${no} 已作废`,
+    content: `提货单 ${no} 已作废，请勿备货${why(reason)}。重新审核通过后会生成新的提货单。`,
+  }));
