@@ -6,7 +6,8 @@ import { entered } from '../kernel/field/entered.ts';
 import { field } from '../kernel/field/field.ts';
 import { rowVersion } from '../kernel/field/fields.ts';
 import { rowActions } from '../kernel/document/machine.ts';
-import { askOrderStatus, fulfilStates, restTasks, settleStates } from './ask-order.status.ts';
+import { fulfilStates, restTasks, settleStates } from './order-progress.ts';
+import { askOrderStatus } from './ask-order.status.ts';
 import { pickupOrderStatus } from './pickup-order.status.ts';
 
 export const orderKinds = { NORMAL: '普通', BUDAN: '补单', BUHUO: '补货' } as const;

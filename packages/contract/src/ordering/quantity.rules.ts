@@ -1,5 +1,5 @@
 import { decimal, type Decimalish, plain } from '../kernel/value/decimal.ts';
-import type { FulfilState } from './ask-order.status.ts';
+import type { FulfilState } from './order-progress.ts';
 
 /**
  * The ledger of an order line. Every change is a signed delta of one kind; a column is the sum of its kind.

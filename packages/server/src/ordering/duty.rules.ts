@@ -1,5 +1,6 @@
 import { addDays, businessDate, byDay, instantAt, wireTime } from '@material/contract/kernel/value/business-time.ts';
-import { askOrderStatus, type RestTask } from '@material/contract/ordering/ask-order.status.ts';
+import type { RestTask } from '@material/contract/ordering/order-progress.ts';
+import { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts';
 import { isIn, verbIn } from '@material/contract/kernel/document/machine.ts';
 import { pickupOrderStatus, type PickupOrderState } from '@material/contract/ordering/pickup-order.status.ts';
 

@@ -1,6 +1,6 @@
 import { statesIn } from '@material/contract/kernel/document/machine.ts';
 import { transportOrderStatus } from '@material/contract/ordering/transport-order.status.ts';
-import type { FulfilState } from '@material/contract/ordering/ask-order.status.ts';
+import type { FulfilState } from '@material/contract/ordering/order-progress.ts';
 import type { PickupOrderState } from '@material/contract/ordering/pickup-order.status.ts';
 import { unwaited, type Ctx } from '../kernel/ctx.ts';
 import { readUnder, runUnder } from '../kernel/row/run-under.ts';

@@ -1,7 +1,7 @@
 import { isIn, stateIn } from '@material/contract/kernel/document/machine.ts';
 import { instantAt } from '@material/contract/kernel/value/business-time.ts';
 import { decimal, isZero } from '@material/contract/kernel/value/decimal.ts';
-import type { RestTask } from '@material/contract/ordering/ask-order.status.ts';
+import type { RestTask } from '@material/contract/ordering/order-progress.ts';
 import { pickupOrderStatus, type PickupOrderState } from '@material/contract/ordering/pickup-order.status.ts';
 import {
   ledger,
