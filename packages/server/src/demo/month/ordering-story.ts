@@ -2,7 +2,7 @@ import { addDays, businessDate, diffDays, wireTime } from '@material/contract/ke
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import type { AskOrderRow, MainOrderDocument } from '@material/contract/ordering/ask-order-schemas.ts';
 import { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts';
-import type { Chance } from './chance.ts';
+import { chanceOf, type Chance } from './chance.ts';
 import { pickupOfOrder } from './facts.repo.ts';
 import { importedOrder } from './imported-order.ts';
 import { supplierStory } from './supplier-story.ts';
@@ -271,14 +271,16 @@ async function finalChecked(story: Story, { order, at }: Checked): Promise<Step[
   const [, checker] = story.people.checkers;
   const ref = { orderid: order.id, rowVersion: order.rowVersion };
   const passed = await checker.ask(askOrderCalls.finalCheckAskOrder, ref, { now: at });
-  if (happens(story, at, 'checkCancelled')) {
-    const { id: orderid, rowVersion } = passed;
-    const reason = story.chance.oneOf(askOrderStatus.actions.cancelCheck.reasons);
+  const { id: orderid, rowVersion } = passed;
+  // With a chance of its own, so that the rest of the month stays as it was.
+  const aside = { ...story, chance: chanceOf(1000 * orderid + rowVersion) };
+  if (happens(aside, at, 'checkCancelled')) {
+    const reason = aside.chance.oneOf(askOrderStatus.actions.cancelCheck.reasons);
     const taken = await checker.ask(askOrderCalls.cancelCheckAskOrder, { orderid, rowVersion, reason }, { now: at });
     const again = later(at, 0.5);
     return [{ at: again, run: () => finalChecked(story, { order: taken, at: again }) }];
   }
-  if (happens(story, at, 'deadlineMoved')) await deadlineMoved(story, { order: passed, at });
+  if (happens(aside, at, 'deadlineMoved')) await deadlineMoved(aside, { order: passed, at });
   const { answerBy } = await pickupOfOrder(story.db, order.id);
   const given = Math.max(0, (answerBy ?? at).getTime() - at.getTime()) / 3_600_000;
   const when = later(

@@ -54,7 +54,7 @@ const ways = {
   reportJudgedFailed: 2,
   rejectedOnReceipt: 6,
   shortOnReceipt: 5,
-  over: 5,
+  over: 3,
   partial: 5,
 } as const;
 
