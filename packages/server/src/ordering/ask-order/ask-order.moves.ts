@@ -12,16 +12,7 @@ import { followSecond } from '../ledger/second.rules.ts';
 import { askOrderDocuments } from './ask-order.document.ts';
 import * as repo from './ask-order.repo.ts';
 import { changePrice, changePriceGuard } from './change-price.ts';
-import {
-  cancelCheck,
-  cancelCheckBlocked,
-  cancelCheckGuard,
-  checkedByOther,
-  checkGuard,
-  finalCheck,
-  firstCheck,
-  type At,
-} from './check.ts';
+import { cancelCheck, cancelCheckGuard, checkedByOther, checkGuard, finalCheck, firstCheck, type At } from './check.ts';
 import { stepMainOrder } from './main-order.repo.ts';
 import { submitLines } from './submit.ts';
 import { changeDeadline, deadlineBlocked, deadlineGuard } from './supplier-time.ts';
@@ -97,7 +88,12 @@ export const askOrderMoves = moves(askOrderDocuments, {
   },
   firstCheck: { blocked: checkedByOther('FIRST'), guard: checkGuard('FIRST'), effect: firstCheck },
   finalCheck: { blocked: checkedByOther('FINAL'), guard: checkGuard('FINAL'), effect: finalCheck },
-  cancelCheck: { blocked: cancelCheckBlocked, guard: cancelCheckGuard, effect: cancelCheck },
+  cancelCheck: {
+    // Until a supplier has answered, its order says until when it must.
+    blocked: (doc) => (doc.reply_by === null && doc.rest_task !== 'REJECTED' ? '供应商已确认，不能反审核' : undefined),
+    guard: cancelCheckGuard,
+    effect: cancelCheck,
+  },
   sendBack: { effect: withReason },
   changePrice: { guard: changePriceGuard, effect: changePrice },
   changeDeadline: { blocked: deadlineBlocked, guard: deadlineGuard, effect: changeDeadline },

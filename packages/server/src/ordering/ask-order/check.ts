@@ -188,10 +188,6 @@ export async function cancelCheck(ctx: Ctx, at: At, { reason }: { readonly reaso
   return { head: { ...sums, ...unchecked, reply_by: null, rest_task: null, rest_by: null } };
 }
 
-/** Until a supplier has answered, its order says until when it must. */
-export const cancelCheckBlocked = (doc: repo.AskOrderHead): string | undefined =>
-  doc.reply_by === null && doc.rest_task !== 'REJECTED' ? '供应商已确认，不能反审核' : undefined;
-
 export const cancelCheckGuard = (_ctx: Ctx, { lines }: At): Problem[] =>
   lines.flatMap((line) => {
     const closed = isZero(line.qty_cancelled) ? [] : [{ message: '已关闭未供数量，不能反审核' }];
