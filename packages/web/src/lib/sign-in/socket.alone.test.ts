@@ -128,6 +128,14 @@ describe('a window', () => {
     expect(refreshQuietly.mock.calls).toEqual([[[everyTable]]]);
   });
 
+  it('asks for everything too where its first line took so long that somebody may have written meanwhile', async () => {
+    stop = keepSocket(() => false);
+    await pass(1500);
+    latest().open();
+    await pass(1);
+    expect(refreshQuietly.mock.calls).toEqual([[[everyTable]]]);
+  });
+
   it('waits longer each time that it gets no ticket', async () => {
     bench.server().onRaw(sessionCalls.getSocketTicket, () => Promise.reject(new TypeError('Failed to fetch')));
     stop = keepSocket(() => false);

@@ -13,6 +13,8 @@ const replyMs = 10_000;
 const longestPauseMs = 60_000;
 /** What was missed is asked for within this time: everybody comes back at once after a restart. */
 const returnedWithinMs = 10_000;
+/** What was read first is that much older than the first line at most; else it is asked for again. */
+const promptMs = 1000;
 
 const addressOf = (ticket: string): string =>
   `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${wire.prefix}${path}?ticket=${ticket}&window=${windowId}`;
@@ -36,6 +38,7 @@ class KeptSocket {
   #isStopped = false;
   #isAsking = false;
   #wasOpen = false;
+  readonly #begunAt = performance.now();
   #tries = 0;
   /** Not before the server has said that it has sockets. */
   #nextAt = Infinity;
@@ -95,14 +98,20 @@ class KeptSocket {
     socket.addEventListener('open', () => {
       this.#tries = 0;
       this.#say(String(useSession.getState().id ?? ''));
-      if (this.#wasOpen) this.#live.hear({ about: [everyTable], within: returnedWithinMs });
-      this.#wasOpen = true;
+      this.#askAgain();
     });
     socket.addEventListener('message', ({ data }: MessageEvent<string>) => {
       this.#waitsSince = undefined;
       if (data !== reply) this.#live.hear(liveWords.parse(JSON.parse(data)));
     });
     socket.addEventListener('close', ({ code }) => this.#lose(socket, code));
+  }
+
+  /** Nobody has told what others wrote while there was no line. */
+  #askAgain(): void {
+    const isLate = performance.now() - this.#begunAt > promptMs;
+    if (this.#wasOpen || isLate) this.#live.hear({ about: [everyTable], within: this.#wasOpen ? returnedWithinMs : 0 });
+    this.#wasOpen = true;
   }
 
   #say(text: string): void {
