@@ -70,8 +70,8 @@ for (const { width, height } of shellWidths) {
     await page.goto('/citycenter/inputorder?createTimeFrom=all#b');
     await expect(page).toHaveURL(/\/citycenter\/inputorder\?createTimeFrom=all#b$/);
     await expect(page).toHaveTitle('入库单 - 物料系统');
-    // Without a socket nothing but a guard asks who somebody is.
-    await page.routeWebSocket(/./, () => undefined);
+    // Without a socket, which this one never opens, nothing but a guard asks who somebody is.
+    await page.routeWebSocket(/./, () => new Promise(() => {}));
     await page.reload();
     await expect(page.getByRole('banner')).toBeVisible();
     await expect(page).toHaveTitle('入库单 - 物料系统');

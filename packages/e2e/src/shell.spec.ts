@@ -191,7 +191,7 @@ for (const size of desks)
     await page.mouse.wheel(0, 3000);
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100);
     await page.getByTitle('2', { exact: true }).filter({ visible: true }).click();
-    await expect.poll(() => page.evaluate(() => scrollY), { timeout: 1500, intervals: [50] }).toBe(0);
+    await expect.poll(() => page.evaluate(() => scrollY), { intervals: [50] }).toBe(0);
     await expect(page).toHaveURL(/[?&]page=2/);
     await expect(number).toHaveText('21');
 

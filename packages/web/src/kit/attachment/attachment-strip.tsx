@@ -14,6 +14,7 @@ import { isPicture, useAttachmentView } from './attachment-view.tsx';
 import { ExpiryTag } from './expiry-tag.tsx';
 import { type FilesChange, withFile, withoutFile } from './files-change.ts';
 import { usePictureUrl } from '../file/picture-url.ts';
+import { useFileSearch } from './use-file-search.tsx';
 import { type OwnUploads, type Upload, type Uploads, useUploads } from './use-uploads.ts';
 import './attachment.css';
 
@@ -196,19 +197,21 @@ export function AttachmentStrip(props: StripProps) {
   const enter = enteredBeside(kind).length === 0 ? undefined : setEntered;
   const sending = useSending(props, onAdded).of(owner ?? 0, count, enter);
   const { uploads, take, retry, cancel } = sending;
+  const { shown, search } = useFileSearch(kind, files);
   const isOpen = owner !== undefined;
   const removalOf = (file: AttachmentRow) =>
     isOpen && kind.calls.remove && file.verdict === null ? () => void removal.run('remove', file) : undefined;
   return (
     <div className="kit-strip">
+      {search}
       <ul>
-        {files.map((file) => (
+        {shown.map((file) => (
           <Tile
             key={file.id}
             kind={kind}
             file={file}
             isOneOfSeveral={hasVersions}
-            onOpen={() => view.open(file, files)}
+            onOpen={() => view.open(file, shown)}
             onRemove={removalOf(file)}
           />
         ))}

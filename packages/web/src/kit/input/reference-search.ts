@@ -1,13 +1,7 @@
 import { choicesOf, type AnyReference } from '@material/contract/kernel/reference/reference.ts';
-import type { ReferenceChoice } from '@material/contract/kernel/reference/reference-calls.ts';
 import { searchOptions } from './choice-search.ts';
 import type { Option, SearchFn } from './option.ts';
-
-/** `畜肉 / 猪肉`: a row of a tree with those above it. */
-function fullName(row: ReferenceChoice, byId: ReadonlyMap<number, ReferenceChoice>): string {
-  const above = row.parentId === null ? undefined : byId.get(row.parentId);
-  return above ? `${fullName(above, byId)} / ${row.name}` : row.name;
-}
+import { fullNameOf } from './tree.rules.ts';
 
 /** Finds rows of a reference table, which come whole, by what is typed of them. */
 export const referenceSearch =
@@ -18,7 +12,7 @@ export const referenceSearch =
     const byId = new Map(list.map((row) => [row.id, row]));
     const options = list.map((row): Option<number> => ({
       value: row.id,
-      label: fullName(row, byId),
+      label: fullNameOf(row, byId),
       ...(row.code === '' ? {} : { note: row.code, search: [row.code] }),
     }));
     return ids === undefined ? searchOptions(options, text) : options.filter(({ value }) => ids.includes(value));

@@ -20,6 +20,15 @@ export function nested<R extends TreeRow>(rows: readonly R[]): Nested<R>[] {
 export const fromTop = <R>(rows: readonly Nested<R>[]): R[] =>
   rows.flatMap((row) => [row, ...fromTop(row.children ?? [])]);
 
+/** `畜肉 / 猪肉`: a row with those above it. */
+export function fullNameOf<R extends TreeRow & { readonly name: string }>(
+  row: R,
+  byId: ReadonlyMap<number, R>,
+): string {
+  const above = byId.get(parentOf(row) ?? 0);
+  return above ? `${fullNameOf(above, byId)} / ${row.name}` : row.name;
+}
+
 /** The ids of a row and of everything below it. */
 export function branchIds(rows: readonly TreeRow[], id: number): ReadonlySet<number> {
   const found = new Set([id]);

@@ -65,6 +65,7 @@ export function useRowDrag<R extends TreeRow>({ rows, isTree, onPlace }: RowPlac
     setDrag(undefined);
   };
   const byKey = (event: KeyboardEvent, id: number): void => {
+    if (event.key === 'Escape') end();
     if (!event.key.startsWith('Arrow') || (!isTree && /Left|Right/.test(event.key))) return;
     event.preventDefault();
     put(id, stepOf(rows, id, event.key));

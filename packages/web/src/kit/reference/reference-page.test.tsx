@@ -170,6 +170,12 @@ describe('a page of a reference table', () => {
     HTMLElement.prototype.setPointerCapture = vi.fn<HTMLElement['setPointerCapture']>();
     HTMLElement.prototype.scrollIntoView = vi.fn<HTMLElement['scrollIntoView']>();
     document.elementFromPoint = () => rowOf('4%');
+    // Escape leaves everything where it is.
+    fireEvent.pointerDown(handle, { pointerId: 1, button: 0 });
+    fireEvent.pointerMove(handle, { pointerId: 1 });
+    fireEvent.keyDown(handle, { key: 'Escape' });
+    expect(rowOf('4%').dataset['drop']).toBeUndefined();
+    fireEvent.pointerUp(handle, { pointerId: 1 });
     fireEvent.pointerDown(handle, { pointerId: 1, button: 0 });
     fireEvent.pointerMove(handle, { pointerId: 1 });
     expect(rowOf('4%').dataset['drop']).toBe('before');

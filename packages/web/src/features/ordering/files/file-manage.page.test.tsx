@@ -7,7 +7,7 @@ import { fileListCalls, fileZipCalls } from '@material/contract/ordering/file-ma
 import { pickers } from '@material/contract/pickers.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { fakeServer, file, refusal, type FakeServer } from '../../../../test/fake-server.ts';
+import { fakeServer, file, refusal, success, type FakeServer } from '../../../../test/fake-server.ts';
 import { clearStage, inTab, setWidth, user } from '../../../../test/in-tab.tsx';
 import { cityUser } from '../../../../test/people.ts';
 import { sampleOf } from '../../../../test/sample.ts';
@@ -109,8 +109,25 @@ it('finds one of many of the city’s own by its name', async () => {
   await user.type(search, 'xf');
   expect(screen.getAllByRole('button', { name: /^查看 / })).toHaveLength(1);
   expect(screen.getByRole('button', { name: '查看 消防合格证.pdf' })).toBeTruthy();
+  // What is not shown is there all the same.
+  expect(screen.getByLabelText('已有 14 个，最多 200 个')).toBeTruthy();
   await user.type(search, 'q');
   expect(screen.getByText('没有这样的文件')).toBeTruthy();
+});
+
+it('takes back what was taken off, also where so many are left that nobody searches them', async () => {
+  const { remove } = cityFile.calls;
+  if (!remove) throw new Error('a city removes its files');
+  let list = Array.from({ length: 13 }, (_, at) => ({ ...paper, id: 60 + at, name: `健康证 ${at}.pdf` }));
+  server.on(cityFile.calls.list, () => ({ list }));
+  server.onRaw(remove, () => {
+    list = list.slice(1);
+    return success({});
+  });
+  open({ tab: 'own' });
+  await user.click(await screen.findByRole('button', { name: '删除 健康证 0.pdf' }));
+  await waitFor(() => expect(screen.getAllByRole('button', { name: /^查看 / })).toHaveLength(12));
+  expect(screen.getByRole('button', { name: /撤\s?销/ })).toBeTruthy();
 });
 
 it('offers no archive to whoever may only look, and says what failed', async () => {
