@@ -163,7 +163,6 @@ const others = [
   }),
   ...said('业务规则', { setBusinessRule: '编辑' }),
   ...said('配方', { addProductOfMaterial: '新增', editProductOfMaterial: '编辑', deleteProductOfMaterial: '删除' }),
-  ...said('允差', { addTolerance: '新增', editTolerance: '编辑', deleteTolerance: '删除' }),
   ...said('消息设置', { editMessageSetting: '编辑', editMessageSettingForCity: '编辑城市设置' }),
   ...said('短信通知人员', { addSmsUsers: '保存', deleteSmsUsers: '删除' }),
   ...said('短信', { revealSms: '查看原文', resendSms: '重发' }),

@@ -62,16 +62,18 @@ test('a checker without more permission approves as much more as was set, and no
 
 test('what may differ at the door is set for a city, and tried on the page: the narrowest row holds', async () => {
   await openRules(root);
-  const part = root.locator('section').filter({ hasText: '允差', visible: true });
-  await part.getByRole('button', { name: '新增', exact: true }).click();
+  await root.getByRole('tab', { name: '允差' }).click();
+  await root.getByRole('button', { name: '新增', exact: true }).click();
   const dialog = root.getByRole('dialog', { name: '新增允差' });
+  await dialog.getByLabel('适用范围').click();
+  await root.getByTitle('城市', { exact: true }).filter({ visible: true }).click();
   await dialog.getByLabel('城市').click();
   await root.getByTitle('上海').filter({ visible: true }).click();
   await dialog.getByLabel('允许多收').fill('33');
   await dialog.getByLabel('允许少收').fill('2');
   await dialog.getByRole('button', { name: '保存', exact: true }).click();
   await expect(dialog).toHaveCount(0);
-  await part.getByRole('button', { name: '适用哪一条' }).click();
+  await root.getByRole('button', { name: '适用哪一条' }).click();
   const tried = root.getByRole('dialog', { name: '适用哪一条' });
   for (const [label, words] of [
     ['供应商', '枕禾粮油'],

@@ -4,6 +4,7 @@ import { materials } from './materials.reference.ts';
 import { materialSubstitutes } from './substitute/substitutes.reference.ts';
 import { products } from './product/products.reference.ts';
 import { otherParam } from './setting/other-param.reference.ts';
+import { tolerances } from './setting/tolerance.reference.ts';
 import { supplierParam } from './setting/supplier-param.reference.ts';
 import { suppliers, supplierUnits } from './suppliers.reference.ts';
 
@@ -12,6 +13,7 @@ export const catalogueReferences = [
   ...materialParam,
   ...supplierParam,
   ...otherParam,
+  tolerances,
   ...crossParam,
   materials,
   materialSubstitutes,

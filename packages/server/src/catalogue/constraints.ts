@@ -50,9 +50,4 @@ export const catalogueConstraints = {
   supplier_price_price_check: { message: '单价必须大于 0', path: ['price'] },
   supplier_price_priority_check: { message: '优先级从 1 开始', path: ['priority'] },
   supplier_price_tiers_check: { message: '阶梯价格式不正确', path: ['tiers'] },
-  tolerance_category_fkey: { message: '物料类别不存在，或仍被允差设置使用', path: ['materialCategoryId'] },
-  tolerance_limits_check: { message: '允差比例应在 0 到 100% 之间，金额和数量不能为负' },
-  tolerance_measure_check: { message: '请选择正确的计量方式', path: ['measure'] },
-  tolerance_scope_check: { message: '允差只能按供应商物料、物料、类别、城市之一设置' },
-  tolerance_scope_key: { message: '该适用范围已有允差设置' },
 } as const satisfies Record<string, ConstraintRow>;

@@ -23,6 +23,5 @@ export const catalogueNouns = {
   supplier_price: '供应商报价',
   supplier_profile_change: '企业信息变更',
   supplier_region_link: '供应商的区域',
-  tolerance: '允差设置',
   transport_mode_city: '运输方式的可用城市',
 } as const;

@@ -186,20 +186,7 @@ export type CatalogueTables = TablesOf<typeof catalogueReferences> & {
     create_time: InstantColumn;
   };
   storage_allotment: Stamps & { city_id: number; material_id: number; place_id: number };
-  tolerance: Stamps & {
-    supplier_id: number | null;
-    material_id: number | null;
-    material_category_id: number | null;
-    city_id: number | null;
-    measure: Generated<'ANY' | 'COUNTED' | 'WEIGHED'>;
-    tol_over: DecimalColumn;
-    tol_under: DecimalColumn;
-    over_abs: NullableDecimal;
-    under_abs: NullableDecimal;
-    price_abs: DefaultedDecimal;
-    amount_abs: DefaultedDecimal;
-    remark: string | null;
-  };
+  tolerance: { price_abs: DefaultedDecimal; amount_abs: DefaultedDecimal };
   business_rule: {
     id: Generated<number>;
     rule: string;

@@ -1,4 +1,5 @@
 import { toleranceCalls } from '@material/contract/catalogue/setting/tolerance.calls.ts';
+import { tolerances } from '@material/contract/catalogue/setting/tolerance.reference.ts';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { orderingFactory } from '../../test/factories/ordering.ts';
 import { expectProblems, expectRefusal } from '../../test/harness/client.ts';
@@ -8,7 +9,7 @@ const server = await startHarness();
 const build = await orderingFactory(server);
 afterAll(() => server.stop());
 const boss = await server.as('superadmin', { centre: 'management' });
-const { addTolerance, deleteTolerance, editTolerance, getTolerances, tryTolerance } = toleranceCalls;
+const { tryTolerance } = toleranceCalls;
 
 const idOf = async (table: string, where: string): Promise<number> => {
   const [row] = await server.rows<{ id: number }>(`select id from ${table} where ${where} order by id limit 1`);
@@ -26,23 +27,23 @@ if (!nearest) throw new Error('the material has a category');
 
 beforeEach(() => server.rows('delete from tolerance'));
 
+const { save, list } = tolerances.calls;
 const limits = { measure: 'ANY', tolOver: '0.1', tolUnder: '0.02' } as const;
-type Scope = Parameters<typeof add>[0];
-const add = (scope: {
-  readonly supplierId?: number;
-  readonly materialId?: number;
-  readonly materialCategoryId?: number;
-  readonly cityId?: number;
-}) => server.sendAny(boss, addTolerance, { ...limits, ...scope });
+const add = (scope: object) => server.sendAny(boss, save, { ...limits, ...scope });
 const tried = async () => (await server.done(boss, tryTolerance, { supplierId, materialId, cityId })).list;
 
-const scopes: readonly (readonly [string, Scope])[] = [
-  ['全部', {}],
-  ['城市：', { cityId }],
-  ['类别：', { materialCategoryId: nearest.id }],
-  ['物料：', { materialId }],
-  ['供应商物料：', { supplierId, materialId }],
-];
+const ofAll = { appliesTo: 'ALL' };
+const ofCity = { appliesTo: 'CITY', cityId };
+const ofCategory = { appliesTo: 'CATEGORY', materialCategoryId: nearest.id };
+const ofMaterial = { appliesTo: 'MATERIAL', materialId };
+const ofSupplier = { appliesTo: 'SUPPLIER_MATERIAL', supplierId, materialId };
+const scopes = [
+  ['全部', ofAll],
+  ['城市：', ofCity],
+  ['类别：', ofCategory],
+  ['物料：', ofMaterial],
+  ['供应商物料：', ofSupplier],
+] as const;
 
 test('the narrower a row the sooner it holds, and the others say why they do not', async () => {
   expect((await tried()).filter(({ isUsed }) => isUsed)).toMatchObject([{ scopeText: '系统默认', whyText: '适用' }]);
@@ -59,7 +60,7 @@ test('the narrower a row the sooner it holds, and the others say why they do not
 });
 
 test('a row of the other measure is not taken, and says so', async () => {
-  await server.done(boss, addTolerance, { ...limits, measure: 'WEIGHED', materialId });
+  await add({ ...ofMaterial, measure: 'WEIGHED' });
   expect((await tried()).find(({ scopeText }) => scopeText.startsWith('物料：'))).toMatchObject({
     isUsed: false,
     whyText: '只有另一种计量方式的设置，这个物料按件数',
@@ -67,8 +68,8 @@ test('a row of the other measure is not taken, and says so', async () => {
 });
 
 test('what was tried is what an approved line gets', async () => {
-  await add({ cityId });
-  await add({ supplierId, materialId });
+  await add(ofCity);
+  await add(ofSupplier);
   await server.rows(`update tolerance set tol_over = 0.07 where supplier_id is not null`);
   const order = await build.approved({ lines: build.lines().slice(0, 1) });
   const used = (await tried()).find(({ isUsed }) => isUsed);
@@ -79,31 +80,31 @@ test('what was tried is what an approved line gets', async () => {
   expect(used?.tolOver).toBe('0.070000');
 });
 
-test('a second row of one scope is refused, and so is a scope of two kinds', async () => {
-  await add({ materialId });
-  expect((await add({ materialId })).message).toBe('该适用范围已有允差设置');
-  expect((await add({ materialId, cityId })).message).toBe('允差只能按供应商物料、物料、类别、城市之一设置');
-  expect((await add({ supplierId })).message).toBe('允差只能按供应商物料、物料、类别、城市之一设置');
-  expect(await server.rows('select id from tolerance')).toHaveLength(1);
+test('a second row of one scope is refused while the first is in use', async () => {
+  await add(ofMaterial);
+  expect((await add(ofMaterial)).message).toBe('该适用范围已有同样计量方式的允差');
+  expect((await add({ ...ofMaterial, measure: 'WEIGHED' })).status).toBe(1);
+  await server.rows(`update tolerance set status = 'DISABLED'`);
+  expect((await add(ofMaterial)).status).toBe(1);
 });
 
-test('a row is changed and deleted in the version that was seen', async () => {
-  const row = await server.done(boss, addTolerance, { ...limits, cityId });
-  const ref = { id: row.id, rowVersion: row.rowVersion };
-  const changed = await server.done(boss, editTolerance, { ...ref, tolOver: '0.2', tolUnder: '0', overAbs: '5' });
-  expect(changed).toMatchObject({ tolOver: '0.200000', overAbs: '5.000000', rowVersion: 1 });
-  expectRefusal(await server.send(boss, editTolerance, { ...ref, tolOver: '0.3', tolUnder: '0' }), 'conflict');
-  expectRefusal(await server.send(boss, deleteTolerance, ref), 'conflict');
-  const tooMuch = await server.sendAny(boss, editTolerance, { ...ref, rowVersion: 1, tolOver: '1.5', tolUnder: '0' });
-  expect(Object.keys(expectProblems(tooMuch))).toEqual(['tolOver']);
-  await server.done(boss, deleteTolerance, { ...ref, rowVersion: 1 });
-  expect((await server.done(boss, getTolerances, {})).list).toEqual([]);
-  const audits = await server.rows(`select 1 from audit where target_table = 'tolerance' and target_id = $1`, [row.id]);
-  expect(audits).toHaveLength(3);
+test('a row names what its scope is of, and nothing else', async () => {
+  const refused = async (scope: object) => expectProblems(await add(scope));
+  expect(await refused({ appliesTo: 'CITY' })).toEqual({ cityId: '请选择城市' });
+  expect(await refused({ appliesTo: 'SUPPLIER_MATERIAL', supplierId })).toEqual({ materialId: '请选择物料名称' });
+  expect(Object.keys(await refused({ ...ofMaterial, cityId }))).toEqual(['cityId']);
+  expect(Object.keys(await refused({ ...ofCity, tolOver: '1.5' }))).toEqual(['tolOver']);
+  expect(await server.rows('select id from tolerance')).toEqual([]);
+});
+
+test('a stopped row is not taken', async () => {
+  await add(ofMaterial);
+  await server.rows(`update tolerance set status = 'DISABLED'`);
+  expect((await tried()).find(({ isUsed }) => isUsed)).toMatchObject({ scopeText: '系统默认' });
 });
 
 test('a city neither reads nor sets them', async () => {
   const shanghai = await server.as('city_sh');
-  expectRefusal(await server.send(shanghai, getTolerances, {}), 'noPower');
-  expectRefusal(await server.send(shanghai, addTolerance, { ...limits, cityId }), 'noPower');
+  expectRefusal(await server.sendAny(shanghai, list, {}), 'noPower');
+  expectRefusal(await server.sendAny(shanghai, save, { ...limits, ...ofCity }), 'noPower');
 });

@@ -139,7 +139,7 @@ async function fillRules({ db, stamp }: Filling, data: ReferenceData): Promise<v
     )
     .execute();
   // Counted goods come as ordered; weighed goods may differ by 5 % either way. An invoice may be off by the rounding of a yuan.
-  const general = { amount_abs: '1.00', ...stamp };
+  const general = { applies_to: 'ALL' as const, amount_abs: '1.00', ...stamp };
   await db
     .insertInto('tolerance')
     .values([

@@ -133,9 +133,14 @@ test('a row that would say the same as another is named before one takes the pla
   const of = trees.find(({ table }) => table === 'material_category');
   if (!of) throw new Error('there is one');
   const [from, to] = [await add(of), await add(of)];
+  await server.rows(
+    `insert into cross_rule (city_id, material_category_id, way, create_time)
+     select (select min(id) from city), id, 'DIRECT', now() from unnest($1::bigint[]) as id`,
+    [[from.id, to.id]],
+  );
   const [rule] = await server.rows<{ id: number }>(
-    `insert into tolerance (material_category_id, tol_over, tol_under, create_time)
-     select id, 0.1, 0.1, now() from unnest($1::bigint[]) as id returning id`,
+    `insert into tolerance (applies_to, material_category_id, tol_over, tol_under, create_time)
+     select 'CATEGORY', id, 0.1, 0.1, now() from unnest($1::bigint[]) as id returning id`,
     [[from.id, to.id]],
   );
   const [supplier] = await server.rows<{ id: number }>('select id from supplier limit 1');
@@ -145,7 +150,11 @@ test('a row that would say the same as another is named before one takes the pla
   );
   const replaced = { ...refOf(from), replaceBy: to.id };
   expect(expectProblems(await server.sendAny(who, of.calls.remove, replaced))).toEqual({
-    replaceBy: `允差设置 1 条与所选${of.noun}已有的重复，请先删除其中之一`,
+    replaceBy: `越库规则 1 条与所选${of.noun}已有的重复，请先删除其中之一`,
+  });
+  await server.rows('delete from cross_rule where material_category_id = $1', [from.id]);
+  expect(expectProblems(await server.sendAny(who, of.calls.remove, replaced))).toEqual({
+    replaceBy: `允差 1 条与所选${of.noun}已有的重复，请先删除其中之一`,
   });
   await server.rows('delete from tolerance where id = $1', [rule?.id]);
   await server.done(who, of.calls.remove, replaced);

@@ -22,7 +22,10 @@ const ownerOf = ({ under }: AnyReference, row: ReferenceRow): object =>
   under === undefined ? {} : { [under]: row[under] };
 
 /** What a row is that leaves out whatever may be left out. */
-const bareRows: Readonly<Record<string, object>> = { material: { isFood: false } };
+const bareRows: Readonly<Record<string, object>> = {
+  material: { isFood: false },
+  tolerance: { appliesTo: 'ALL' },
+};
 
 const auditsOf = (of: AnyReference, id: number) =>
   server.rows<{ before: object | null; after: object | null }>(

@@ -200,6 +200,11 @@ export function writeSamples({ server, build, deliver, arrived }: Server) {
       });
       return { who: city, input: ref(waiting) };
     },
+    addTolerance: async (): Promise<WriteSample> => ({
+      who: await server.as('superadmin', { centre: 'management' }),
+      input: { appliesTo: 'ALL', measure: 'ANY', tolOver: '0.1', tolUnder: '0.1' },
+      again: ref,
+    }),
     addDistanceTime: async (): Promise<WriteSample> => {
       // Only one has no end.
       await server.rows('delete from distance_time where max_km is null');

@@ -98,10 +98,11 @@ export async function referenceFactory() {
   const who = await server.as('glzx01', { centre: 'management' });
   let made = 0;
   const turns = new Map<string, number>();
-  // Rows that leave no room for others go out of use: those that exclude each other, and the one without a value.
+  // Rows that leave no room for others go out of use: those that exclude each other, also by what all of them name, and the
+  // one without a value.
   const full = await server.rows<{ table: string; excludes: boolean }>(
     `select conrelid::regclass::text as table, true as excludes from pg_constraint where contype = 'x'
-     union select indrelid::regclass::text, false from pg_index where indnullsnotdistinct and indnkeyatts = 1`,
+     union select indrelid::regclass::text, indnkeyatts > 1 from pg_index where indnullsnotdistinct and indpred is not null`,
   );
   const isFull = ({ table }: AnyReference) => full.some((one) => one.table === table);
   for (const { table } of references.filter(isFull)) await server.rows(`update ${table} set status = 'DISABLED'`);
@@ -172,7 +173,9 @@ export async function referenceFactory() {
       if (simple.has(kind)) return [name, simple.get(kind)];
       // Of several fields that name rows of a table each has its own; rows that exclude each other are of other ones.
       const same = wanted.flatMap(([, other], place) => (place < at && fieldOf(other)?.table === table ? [place] : []));
-      const turnOf = (place: number): number => Math.floor(turn / variety ** place) % variety;
+      const rankOf = (place: number): number =>
+        wanted.slice(0, place).filter(([, other]) => fieldOf(other)?.kind === 'ref').length;
+      const turnOf = (place: number): number => Math.floor(turn / variety ** rankOf(place)) % variety;
       const before = isExclusive ? [...same, at].reduce((sum, place) => sum + turnOf(place), same.length) : same.length;
       if (kind === 'ref') return [name, isMany(entry) ? [await firstOf(table)] : await firstOf(table, {}, before)];
       return [name, Object.keys(choices)[0] ?? textsOf(made).find((each) => entry.safeParse(each).success)];
@@ -180,7 +183,10 @@ export async function referenceFactory() {
     const chosen = Object.fromEntries(await Promise.all(values));
     const risen = { ...chosen, ...(await besideOf(declared, chosen)) };
     // Where a count has to stay below the one before it, none is right.
-    const none = (wrong?.(risen) ?? []).map(({ path: [name] }) => [String(name), 0] as const);
+    const none = (wrong?.(risen) ?? [])
+      .map(({ path: [name] }) => String(name))
+      .filter((name) => fieldOf(fields[name] ?? declared.row)?.kind === 'count')
+      .map((name) => [name, 0] as const);
     const sample = { ...risen, ...Object.fromEntries(none) };
     return Object.fromEntries(Object.entries(sample).filter(([name]) => isAmong(only[name], sample)));
   }

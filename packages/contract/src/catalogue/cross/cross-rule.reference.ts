@@ -3,7 +3,6 @@ import '../../identity/unit.reference.ts';
 import { placeKinds } from '../../identity/place-kinds.ts';
 import { entered } from '../../kernel/field/entered.ts';
 import { reference } from '../../kernel/reference/reference.ts';
-import type { Problem } from '../../kernel/value/errors.ts';
 import { catalogueScreens } from '../screens.ts';
 
 declare module '../../kernel/field/field.ts' {
@@ -16,10 +15,6 @@ const dockWord = placeKinds.DOCK;
 const everyone = (word: string) => (id: unknown) => (typeof id === 'number' ? undefined : `空白：${word}`);
 
 const wordOr = (name: unknown, other: string): string => (typeof name === 'string' ? name : other);
-
-/** A dock is named where goods go over one. */
-const dockProblems = ({ way, dockId }: Readonly<Record<string, unknown>>): readonly Problem[] =>
-  way === 'DOCK' && typeof dockId !== 'number' ? [{ path: ['dockId'], message: `请选择${dockWord}` }] : [];
 
 /** Which supplier's goods of which category go over which sorting dock of a city. */
 export const crossRules = reference({
@@ -34,9 +29,8 @@ export const crossRules = reference({
     way: entered.choice('走法', { DIRECT: '直送', DOCK: '越库' }),
     dockId: entered.ref('place', dockWord).nullable().optional(),
   },
-  only: { dockId: { field: 'way', values: ['DOCK'] } },
+  only: { dockId: { field: 'way', values: ['DOCK'], isNeeded: true } },
   among: { dockId: { field: 'kind', value: 'DOCK' } },
-  wrong: dockProblems,
   filtered: ['cityId', 'supplierId', 'materialCategoryId', 'way'],
   nameOf: ({ cityName, supplierName, materialCategoryName, dockName }) =>
     `${String(cityName)}：${wordOr(supplierName, '全部供应商')}，${wordOr(materialCategoryName, '全部类别')} → ${wordOr(dockName, '直送')}`,
@@ -47,7 +41,7 @@ export const crossRules = reference({
   },
   replaceable: false,
   refusals: {
-    cross_rule_scope_excl: { message: '这个城市对同样的供应商和物料类别已有越库规则', path: ['cityId'] },
+    cross_rule_scope_key: { message: '这个城市对同样的供应商和物料类别已有越库规则', path: ['cityId'] },
     cross_rule_dock_check: { message: '越库要选择分拣月台，直送没有分拣月台', path: ['dockId'] },
   },
 });

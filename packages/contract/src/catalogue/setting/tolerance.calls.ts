@@ -1,33 +1,11 @@
 import { z } from 'zod';
 import { anyOf } from '../../kernel/call/access.ts';
-import { about, read, write } from '../../kernel/call/call.ts';
+import { about, read } from '../../kernel/call/call.ts';
 import { power } from '../../kernel/call/screen.ts';
 import { entered } from '../../kernel/field/entered.ts';
 import { field } from '../../kernel/field/field.ts';
-import { rowVersion } from '../../kernel/field/fields.ts';
 import { catalogueScreens } from '../screens.ts';
-
-const may = anyOf(power(catalogueScreens.otherParam, '业务规则'));
-
-const measure = field.choice('计量方式', { ANY: '不限', COUNTED: '按件数', WEIGHED: '按重量' });
-
-/** Shares of the quantity, and caps in the order unit; null: no cap. */
-const limits = {
-  tolOver: field.ratio('允许多收'),
-  tolUnder: field.ratio('允许少收'),
-  overAbs: field.qty('最多多收').nullable(),
-  underAbs: field.qty('最多少收').nullable(),
-};
-const toleranceRow = z.object({
-  id: z.int(),
-  /** What it holds for, e.g. `物料：东北珍珠米`. */
-  scopeText: field.text('适用范围'),
-  measure,
-  ...limits,
-  remark: field.text('备注').nullable(),
-  rowVersion,
-});
-export type ToleranceShown = z.output<typeof toleranceRow>;
+import { measures } from './tolerance.rules.ts';
 
 /** One scope that was looked at for a line, the first to be asked first. */
 const toleranceStep = z.object({
@@ -39,23 +17,10 @@ const toleranceStep = z.object({
   tolUnder: field.ratio('允许少收').nullable(),
 });
 
-const enteredLimits = {
-  tolOver: entered.ratio('允许多收'),
-  tolUnder: entered.ratio('允许少收'),
-  overAbs: entered.qty('最多多收').nullable().optional(),
-  underAbs: entered.qty('最多少收').nullable().optional(),
-  remark: entered.emptied(200, '备注'),
-};
-
-/** How far what is received may differ from what was approved, by what and for whom. */
+/** Which row would hold for goods of a supplier in a city. */
 export const toleranceCalls = about(
   { table: 'tolerance' },
   {
-    getTolerances: read('/api/Management/GetTolerances', {
-      access: anyOf(power(catalogueScreens.otherParam)),
-      input: z.strictObject({}),
-      output: z.object({ list: field.lines('允差', toleranceRow) }),
-    }),
     tryTolerance: read('/api/Management/TryTolerance', {
       access: anyOf(power(catalogueScreens.otherParam)),
       input: z.strictObject({
@@ -63,30 +28,11 @@ export const toleranceCalls = about(
         materialId: entered.ref('material', '物料'),
         cityId: entered.ref('city', '城市'),
       }),
-      output: z.object({ measure, list: field.lines('适用哪一条', toleranceStep) }),
-    }),
-    addTolerance: write('/api/Management/AddTolerance', {
-      access: may,
-      input: z.strictObject({
-        supplierId: entered.ref('supplier', '供应商').nullable().optional(),
-        materialId: entered.ref('material', '物料').nullable().optional(),
-        materialCategoryId: entered.ref('material_category', '物料类别').nullable().optional(),
-        cityId: entered.ref('city', '城市').nullable().optional(),
-        measure,
-        ...enteredLimits,
+      output: z.object({
+        measure: field.choice('计量方式', measures),
+        list: field.lines('适用哪一条', toleranceStep),
       }),
-      output: toleranceRow,
-    }),
-    editTolerance: write('/api/Management/EditTolerance', {
-      access: may,
-      input: z.strictObject({ id: entered.ref('tolerance', '允差'), rowVersion, ...enteredLimits }),
-      output: toleranceRow,
-    }),
-    deleteTolerance: write('/api/Management/DeleteTolerance', {
-      access: may,
-      input: z.strictObject({ id: entered.ref('tolerance', '允差'), rowVersion }),
-      /** As it was. */
-      output: toleranceRow,
+      about: ['tolerance', 'material', 'material_category'],
     }),
   },
 );

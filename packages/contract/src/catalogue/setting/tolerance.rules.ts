@@ -14,7 +14,8 @@ export type Tolerance = {
 };
 
 /** COUNTED: the quantity of materials without a second unit; WEIGHED: the weight of those with one. */
-export type Measure = 'COUNTED' | 'WEIGHED';
+export const measures = { COUNTED: '按件数', WEIGHED: '按重量' } as const;
+export type Measure = keyof typeof measures;
 
 /** A stored row; all four ids empty is the general row. */
 export type ToleranceRow = Tolerance & {

@@ -37,6 +37,9 @@ export type ReferenceRow = {
 /** The rows that have one of these values in a field that is a choice or a switch. */
 export type RowsOf = { readonly field: string; readonly values: readonly (string | boolean)[] };
 
+/** The rows that alone have a field, and whether each of them has to. */
+export type Only = RowsOf & { readonly isNeeded?: true };
+
 /** Where the rows that a field names are kept, and what is said where there are none; without it there is always one. */
 export type RowSet = { readonly link: string; readonly none?: string };
 
@@ -75,7 +78,7 @@ export type Declared<T extends string, F extends Fields> = {
   /** The rows that may be the default, where not every one may. */
   readonly singleOf?: RowsOf;
   /** Fields that say something of some rows alone. */
-  readonly only?: Partial<Readonly<Record<keyof F & string, RowsOf>>>;
+  readonly only?: Partial<Readonly<Record<keyof F & string, Only>>>;
   /** Fields that name rows of a table with several kinds: of which kind. */
   readonly among?: Partial<Readonly<Record<keyof F & string, Among>>>;
   /** What is said under a field while it holds such a value, which may be saved all the same. */

@@ -9,7 +9,7 @@ import { type Declared, type Fields, type ReferenceRow, statusOf } from './decla
 import { type importBatch, sheetCalls, sheetImport, type SheetImport } from './import.calls.ts';
 import { list, type AnyList } from '../list/list-call.ts';
 import type { listQuery } from '../list/list.ts';
-import { refuseHalves, refuseWrong } from './together.ts';
+import { refuseHalves, refuseMissing, refuseWrong } from './together.ts';
 import { titlesOf, type Power } from '../call/screen.ts';
 
 export type RowSchema = z.ZodObject<z.ZodRawShape> & z.ZodType<ReferenceRow, ReferenceRow>;
@@ -196,7 +196,11 @@ function writesOf({ of, row, powers }: Parts) {
     save: changing(
       `Add${name}`,
       [...powers.add, ...powers.edit],
-      z.strictObject(saved).superRefine(refuseHalves(of)).superRefine(refuseWrong(of)) as Sends<Saved>,
+      z
+        .strictObject(saved)
+        .superRefine(refuseHalves(of))
+        .superRefine(refuseMissing(of))
+        .superRefine(refuseWrong(of)) as Sends<Saved>,
     ),
     stop: changing(`Stop${name}`, powers.stop, z.strictObject(stopped) as z.ZodType as Sends<Stopped>),
     bar: of.barred

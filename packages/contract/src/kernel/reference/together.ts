@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fieldOf } from '../field/field.ts';
-import type { Declared, Fields } from './declared.ts';
+import { isAmong, type Declared, type Fields } from './declared.ts';
 
 type Paired = {
   readonly fields: Readonly<Record<string, z.ZodType>>;
@@ -19,6 +19,17 @@ export function refuseHalves({ fields, together = [] }: Paired) {
       const [given = ''] = pair.filter((name) => name !== missing);
       const message = `请填写${labelOf(missing)}，或清空${labelOf(given)}`;
       addIssue({ code: 'custom', path: [missing], message });
+    }
+  };
+}
+
+/** Refuses a row without a field that it has to have by what else it says. */
+export function refuseMissing({ fields, only = {} }: Pick<Declared<string, Fields>, 'fields' | 'only'>) {
+  const needed = Object.entries(only).flatMap(([name, rows]) => (rows?.isNeeded ? [{ name, rows }] : []));
+  return (saved: Readonly<Record<string, unknown>>, { addIssue }: z.RefinementCtx): void => {
+    for (const { name } of needed.filter(({ name: each, rows: of }) => isAmong(of, saved) && isBlank(saved[each]))) {
+      const { label = '', kind } = fieldOf(fields[name] ?? z.never()) ?? {};
+      addIssue({ code: 'custom', path: [name], message: `请${kind === 'ref' ? '选择' : '填写'}${label}` });
     }
   };
 }

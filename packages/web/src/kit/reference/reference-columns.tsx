@@ -16,19 +16,19 @@ type Said = Omit<Column<ReferenceRow>, 'title'> & { readonly title?: string };
 /** A number that the list shows in full: elsewhere a row is called by its masked form. */
 const isInFull = (of: AnyReference, field: string): boolean => fieldOf(of.fields[field] ?? of.row)?.kind === 'phone';
 
-type First = { readonly of: AnyReference; readonly row: ReferenceRow; readonly field: string };
+type First = { readonly of: AnyReference; readonly row: ReferenceRow; readonly column: Column<ReferenceRow> };
 
 /**
  * The one that new things begin with says so behind its name. A card shows no tree and says what it stands below; its title is
  * how the row is called, which may take more than one field.
  */
-function FirstCell({ of, row, field }: First) {
+function FirstCell({ of, row, column }: First) {
   const isNarrow = useNarrow();
   const above = isNarrow && typeof row['parentName'] === 'string' ? row['parentName'] : '';
   return (
     <>
       {above === '' ? null : <span className="kit-muted">{above} / </span>}
-      {isNarrow && of.nameOf && !isInFull(of, field) ? of.nameOf(row) : cellOf({ field, title: '' }, row)}
+      {isNarrow && of.nameOf && !isInFull(of, column.field) ? of.nameOf(row) : cellOf(column, row)}
       {row.isDefault ? (
         <>
           {' '}
@@ -113,8 +113,13 @@ export function referenceColumns(of: AnyReference): readonly Column<ReferenceRow
     .filter((name) => name !== of.under)
     .toSorted((a, b) => Number(b === 'name') - Number(a === 'name'));
   const shown = fieldOf(of.fields[first] ?? of.row)?.kind === 'ref' ? nameField(first) : first;
+  const told = columnsOf(of.calls.list, [{ field: shown }]);
   return columnsOf(of.calls.list, [
-    { field: shown, width: firstWidth(of, first), render: (row) => <FirstCell of={of} row={row} field={shown} /> },
+    {
+      field: shown,
+      width: firstWidth(of, first),
+      render: (row) => told.map((column) => <FirstCell key={shown} of={of} row={row} column={column} />),
+    },
     { field: 'status', width: 90, render: (row) => <StateCell of={of} row={row} /> },
     ...rest.map((name) => columnFor(name, of)),
     ...Object.keys(of.workedOut?.fields ?? {}).map((field) => ({ field, hidden: of.workedOut?.isHidden === true })),

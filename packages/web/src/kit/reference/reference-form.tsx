@@ -67,6 +67,7 @@ function saidOf(of: AnyReference, within: Within, field: string): Said[number] {
   return {
     field,
     ...(rows ? { when: (values) => isAmong(rows, values) } : {}),
+    ...(rows?.isNeeded ? { isRequired: true } : {}),
     ...(draw ? { draw } : {}),
     ...followsOf(of, field),
     ...(hint ? { hint } : {}),

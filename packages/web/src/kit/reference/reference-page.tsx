@@ -31,6 +31,7 @@ type ListProps = {
   readonly ways?: Ways | undefined;
   readonly isReadOnly?: boolean | undefined;
   readonly searches?: Searches | undefined;
+  readonly tool?: ReactNode;
   readonly onImport: () => void;
 };
 
@@ -40,7 +41,7 @@ const searchIn = (searches: Searches | undefined, field: string) => {
 };
 
 /** The list of a reference table with everything that may be done to its rows. */
-function ReferenceList({ of, within, page, ways, isReadOnly, searches, onImport }: ListProps) {
+function ReferenceList({ of, within, page, ways, isReadOnly, searches, tool, onImport }: ListProps) {
   const work = useReference(of, within, { page, isReadOnly });
   const held = useHeld();
   const isHeld = isReadOnly === true ? nobodyMay : held;
@@ -70,6 +71,7 @@ function ReferenceList({ of, within, page, ways, isReadOnly, searches, onImport 
         {...(work.edit ? { onOpen: work.edit } : {})}
         toolbar={
           <>
+            {tool}
             {isHeld(of.powers.upload) ? (
               <Button icon={<UploadOutlined aria-hidden />} onClick={onImport}>
                 导入
@@ -116,6 +118,8 @@ type Props = {
   /** Of the tables of the page, what leads from a row elsewhere. */
   readonly ways?: Ways;
   readonly searches?: Searches;
+  /** By table, what stands in front of the buttons of its list. */
+  readonly tools?: Readonly<Record<string, ReactNode>>;
   /** What the rows belong to stays as it is just now: they are only looked at. */
   readonly isReadOnly?: boolean;
 };
@@ -132,7 +136,7 @@ const importedIn = ({ of, alsoImported = none, isReadOnly = false }: Props, key:
 
 /** A page of reference tables, one per tab; the address says which is open. */
 export function ReferencePage(props: Props) {
-  const { of, within = nothing, first, last, page, ways, isReadOnly, searches } = props;
+  const { of, within = nothing, first, last, page, ways, isReadOnly, searches, tools = {} } = props;
   const tab = useTab();
   const keys = [first?.key, ...of.map(({ table }) => table), last?.key].filter((key) => key !== undefined);
   const open = keys.find((key) => key === tab.query['tab']) ?? keys[0];
@@ -151,6 +155,7 @@ export function ReferencePage(props: Props) {
       ways={ways}
       isReadOnly={isReadOnly}
       searches={searches}
+      tool={tools[one.table]}
       onImport={() => turn(one.table, { import: 'new' })}
     />
   );
