@@ -19,3 +19,16 @@ test('a share is refused that is longer than any other number may be', () => {
   expect(problemOf(`0.09${'0'.repeat(200)}1`)).toBe('最多 2 位小数');
   expect(problemOf('9'.repeat(100_000))).toBe('不能超过 99.99');
 });
+
+test.each([
+  ['09:05', '09:05'],
+  ['9:05', '09:05'],
+  [' 9：05 ', '09:05'],
+  ['23:59', '23:59'],
+])('a time of day is taken as people type it: %j → %s', (typed, time) => {
+  expect(entered.clock('时间').parse(typed)).toBe(time);
+});
+
+test.each(['24:00', '9:5', '9:60', '9', '早上九点', ':05'])('%j is no time of day', (typed) => {
+  expect(entered.clock('时间').safeParse(typed).error?.issues[0]?.message).toBe('时间应如 16:30');
+});

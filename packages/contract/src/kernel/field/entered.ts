@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isClockTime } from '../value/business-time.ts';
+import { clockText, isClockTime } from '../value/business-time.ts';
 import { mobileTypingProblem } from '../value/chinese-formats.ts';
 import { decimals, phoneDigits } from '../value/constants.ts';
 import {
@@ -90,10 +90,12 @@ export const entered = {
         }),
       { label: '验证码', kind: 'text', most: codeRules.digits },
     ),
-  /** A time of day, `HH:mm`. */
+  /** A time of day, `HH:mm`; `9:05` is taken as `09:05`. */
   clock: (label: string) =>
     labelled(
-      text(5).refine((value) => isClockTime(value), '时间应如 16:30'),
+      text(5)
+        .overwrite(clockText)
+        .refine((value) => isClockTime(value), '时间应如 16:30'),
       { label, kind: 'text', most: 5, isClock: true },
     ),
   /** Days of the week, kept as `一三五`. */

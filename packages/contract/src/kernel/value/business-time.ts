@@ -17,6 +17,14 @@ const shifted = (instant: Date): string => new Date(instant.getTime() + SHANGHAI
 /** The date on a Shanghai calendar at this instant. */
 export const businessDate = (instant: Date): BusinessDate => shifted(instant).slice(0, 10);
 
+const typedClock = /^(\d{1,2})[:：](\d{2})(?:[:：]00)?$/;
+
+/** A typed time of day as it is kept: `05:30` of `5:30`, `05：30` or `05:30:00`; any other text stays as it is. */
+export function clockText(text: string): string {
+  const [, hours = '', minutes] = typedClock.exec(text) ?? [];
+  return minutes === undefined ? text : `${hours.padStart(2, '0')}:${minutes}`;
+}
+
 /** Whether a typed text is a time of day. */
 export const isClockTime = (text: string): boolean => CLOCK_TIME.test(text);
 

@@ -1,4 +1,9 @@
-import { isBusinessDate, isClockTime, type BusinessDate } from '@material/contract/kernel/value/business-time.ts';
+import {
+  clockText,
+  isBusinessDate,
+  isClockTime,
+  type BusinessDate,
+} from '@material/contract/kernel/value/business-time.ts';
 import { weekdaysProblem, weekdaysText } from '@material/contract/kernel/value/weekdays.ts';
 import {
   decimalProblem,
@@ -101,13 +106,10 @@ export function textColumn<const O extends TextOptions>(title: string, options?:
   );
 }
 
-const clock = /^(\d{1,2})[:：](\d{2})(?:[:：]00)?$/;
-
 /** A time of day, `05:30`, however the sheet writes it. */
 export function clockColumn<const O extends Common>(title: string, options?: O): Column<Filled<string, O>> {
   const read = (text: string): Parsed<string> => {
-    const [, hours = '', minutes = ''] = clock.exec(plainLetters(text)) ?? [];
-    const time = `${hours.padStart(2, '0')}:${minutes}`;
+    const time = clockText(plainLetters(text));
     return isClockTime(time) ? accepted(time) : rejected('时间应如 16:30');
   };
   return filled(make({ title, options: options ?? {}, note: '时间，如 16:30', width: 12, format: 'text', read }));
