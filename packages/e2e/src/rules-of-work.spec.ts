@@ -69,6 +69,7 @@ test('what may differ at the door is set for a city, and tried on the page: the 
   await root.getByTitle('城市', { exact: true }).filter({ visible: true }).click();
   await dialog.getByLabel('城市').click();
   await root.getByTitle('上海').filter({ visible: true }).click();
+  await dialog.getByRole('radio', { name: '不限' }).check();
   await dialog.getByLabel('允许多收').fill('33');
   await dialog.getByLabel('允许少收').fill('2');
   await dialog.getByRole('button', { name: '保存', exact: true }).click();

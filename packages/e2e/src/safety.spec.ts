@@ -105,19 +105,21 @@ test('an open dialog goes and comes with its tab', async ({ enter }) => {
   const page = await enter('glzx01');
   const broken: string[] = [];
   page.on('pageerror', (error) => broken.push(error.message));
-  // What waits for the checker changes with the hour of the day; approved orders are always there.
-  await page.goto('/managecenter/ordermanage/Askordercheck?status=APPROVED');
-  const address = await openOrder(page, 0);
-  await page.getByRole('button', { name: '停止', exact: true }).filter({ visible: true }).click();
-  const reason = page.getByRole('dialog').getByRole('textbox').filter({ visible: true });
-  await reason.fill('写到一半的原因');
+  // What may be done with an order changes with the hour of the day; settings may always be added.
+  await openMenu(page, '要货单审核');
+  await openMenu(page, '其他参数');
+  const settings = /\/otherParam/;
+  await expect(page).toHaveURL(settings);
+  await page.getByRole('button', { name: '新增', exact: true }).filter({ visible: true }).click();
+  const name = page.getByRole('dialog').getByLabel('名称').filter({ visible: true });
+  await name.fill('写到一半的名称');
   await page.goBack();
   await expect(page).toHaveURL(/Askordercheck/);
   await expect(page.getByRole('dialog').filter({ visible: true })).toHaveCount(0);
   await shows(page, '要货单审核');
   await page.goForward();
-  await expect(page).toHaveURL(address);
-  await expect(reason).toHaveValue('写到一半的原因');
+  await expect(page).toHaveURL(settings);
+  await expect(name).toHaveValue('写到一半的名称');
   expect(broken).toEqual([]);
   await page.context().close();
 });
