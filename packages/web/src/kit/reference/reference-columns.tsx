@@ -93,6 +93,14 @@ function firstWidth({ single, fields, row }: AnyReference, first: string): numbe
   return most >= longText ? 250 : 220;
 }
 
+/** What rows are known by: a choice in its words, all else as it stands. */
+function firstColumn(of: AnyReference, first: string): Said {
+  const meta = fieldOf(of.fields[first] ?? of.row);
+  const field = meta?.kind === 'ref' ? nameField(first) : first;
+  const [column = { field, title: '' }] = meta?.choices ? columnsOf(of.calls.list, [{ field }]) : [];
+  return { field, width: firstWidth(of, first), render: (row) => <FirstCell of={of} row={row} column={column} /> };
+}
+
 /** What people keep of a row besides, in one column that is shown when it is asked for. */
 const customColumn = ({ calls: { customFields } }: AnyReference): Said[] =>
   customFields
@@ -112,14 +120,8 @@ export function referenceColumns(of: AnyReference): readonly Column<ReferenceRow
   const [first = 'name', ...rest] = Object.keys(of.fields)
     .filter((name) => name !== of.under)
     .toSorted((a, b) => Number(b === 'name') - Number(a === 'name'));
-  const shown = fieldOf(of.fields[first] ?? of.row)?.kind === 'ref' ? nameField(first) : first;
-  const told = columnsOf(of.calls.list, [{ field: shown }]);
   return columnsOf(of.calls.list, [
-    {
-      field: shown,
-      width: firstWidth(of, first),
-      render: (row) => told.map((column) => <FirstCell key={shown} of={of} row={row} column={column} />),
-    },
+    firstColumn(of, first),
     { field: 'status', width: 90, render: (row) => <StateCell of={of} row={row} /> },
     ...rest.map((name) => columnFor(name, of)),
     ...Object.keys(of.workedOut?.fields ?? {}).map((field) => ({ field, hidden: of.workedOut?.isHidden === true })),
