@@ -97,6 +97,22 @@ test('a row names what its scope is of, and nothing else', async () => {
   expect(await server.rows('select id from tolerance')).toEqual([]);
 });
 
+test('a row that becomes one of another scope lets go of what said the first', async () => {
+  const { id } = await server.done(boss, save, { ...limits, ...ofSupplier });
+  const row = await server.done(boss, save, { id, rowVersion: 0, ...limits, ...ofCity });
+  expect(row).toMatchObject({ appliesTo: 'CITY', cityId, supplierId: null, materialId: null });
+  const [audit] = await server.rows<{ before: object; after: object }>(
+    `select before, after from audit where target_table = 'tolerance' and target_id = $1 order by id desc limit 1`,
+    [id],
+  );
+  expect(audit).toMatchObject({
+    before: { supplier_id: supplierId, material_id: materialId },
+    after: { supplier_id: null, material_id: null },
+  });
+  const back = { id, rowVersion: 1, ...limits, appliesTo: 'MATERIAL' };
+  expect(expectProblems(await server.sendAny(boss, save, back))).toEqual({ materialId: '请选择物料名称' });
+});
+
 test('a stopped row is not taken', async () => {
   await add(ofMaterial);
   await server.rows(`update tolerance set status = 'DISABLED'`);

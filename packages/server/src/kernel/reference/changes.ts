@@ -84,6 +84,15 @@ function ownerless(ctx: Ctx, { under, fields }: AnyReference, columns: Columns):
   return [{ path: [under], message: `请选择${labelOf(fields[under] ?? z.never())}` }];
 }
 
+/** A row that is no longer one of those that have a field lets go of what it held, unless it was sent along. */
+function letGo({ only = {} }: AnyReference, { columns, stored }: Written): Columns {
+  const row = camel({ ...stored, ...columns });
+  const left = Object.entries(only).filter(
+    ([name, rows]) => !Object.hasOwn(columns, snake(name)) && !isAmong(rows, row),
+  );
+  return Object.fromEntries(left.map(([name]) => [snake(name), null]));
+}
+
 /** What is fixed stays as it was, and what some rows have no other row has. */
 function misfits(of: AnyReference, { columns, stored }: Written): Problem[] {
   const { fields, fixed = [], fixedAdvice, only = {}, noun } = of;
@@ -132,7 +141,8 @@ export async function put(ctx: Ctx, of: Served, sent: Sent<'save'>): Promise<Ref
   if (of.sortable) await lockTable(ctx, of);
   const stored = id === undefined ? undefined : await unchangedRow(ctx, of, { id, rowVersion });
   const custom = await customColumn(ctx, of, { entered: customValues, stored });
-  const columns = { ...columnsFrom(entered), ...custom.columns };
+  const written = { ...columnsFrom(entered), ...custom.columns };
+  const columns = stored ? { ...written, ...letGo(of, { columns: written, stored }) } : written;
   const row = { columns, stored };
   const problems = [
     ...(await stoppedChoices(ctx, of, row)),

@@ -65,6 +65,11 @@ test('a rule of a dock that was stopped leaves the goods to the next one', async
   expect(await used()).toMatchObject([{ wayText: '越库：上海分拣月台' }]);
 });
 
+test('goods that go straight after all let go of their dock', async () => {
+  const { id } = await server.done(boss, save, { cityId, way: 'DOCK', dockId: dock });
+  expect(await server.done(boss, save, { id, rowVersion: 0, cityId, way: 'DIRECT' })).toMatchObject({ dockId: null });
+});
+
 test('a material that does not cross goes by no rule', async () => {
   await add({});
   await server.rows('update material set is_cross = false where id = $1', [materialId]);
