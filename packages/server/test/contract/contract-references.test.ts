@@ -33,6 +33,11 @@ const auditsOf = (of: AnyReference, id: number) =>
     [of.table, id],
   );
 
+const [{ name: whoseName } = { name: '' }] = await server.rows<{ name: string }>(
+  'select name from app_user where id = $1',
+  [who.userId],
+);
+
 /** What a row keeps as it was when it was added. */
 const fixedOf = ({ fixed = [] }: AnyReference, row: ReferenceRow) =>
   Object.fromEntries(fixed.map((name) => [name, row[name]]));
@@ -155,7 +160,8 @@ describe.each(references.map((of) => [of.table, of] as const))('%s', (_, of) => 
       [of.calls.remove, {}],
     ] as const) {
       const answer = await server.sendAny(who, call, { ...refOf(row), ...more });
-      expect(expectRefusal(answer, 'conflict').row).toEqual(newer);
+      const { row: shown, saver } = expectRefusal(answer, 'conflict');
+      expect({ shown, by: saver?.by }).toEqual({ shown: newer, by: whoseName });
     }
     expect(await rowOf(of, row.id)).toEqual(newer);
   });

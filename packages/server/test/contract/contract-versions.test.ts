@@ -235,7 +235,11 @@ describe.each(cases)('$key', (one) => {
 });
 
 /** The fresh row of a refusal holds what the contract says of it, and nothing else. */
-function expectRow({ row }: RefusalData, call: Call): void {
+function expectRow({ row, saver }: RefusalData, call: Call): void {
+  expect(saver).toEqual({
+    by: expect.stringMatching(/./) as string,
+    at: expect.stringMatching(/^[\d :-]{19}$/) as string,
+  });
   expect(row).toMatchObject({ id: expect.any(Number) as number, rowVersion: expect.any(Number) as number });
   expect((call.row ?? call.output).parse(row)).toEqual(row);
 }

@@ -41,7 +41,16 @@ export type ErrorCode = keyof typeof errors;
 
 /** What a refused call carries in `data`, so that a form can mark the field or the row. */
 export type Problem = { readonly path: readonly (string | number)[]; readonly message: string };
-export type RefusalData = { readonly code: ErrorCode; readonly problems?: readonly Problem[]; readonly row?: unknown };
+/** Who saved a version of a row, and when. */
+export type Saver = { readonly by: string; readonly at: string };
+export type RefusalData = {
+  readonly code: ErrorCode;
+  readonly problems?: readonly Problem[];
+  /** The row as it is now. */
+  readonly row?: unknown;
+  /** Who has changed it. */
+  readonly saver?: Saver;
+};
 
 /** What SQL refuses, by constraint name: the sentence and the field it belongs to. */
 export type ConstraintRow = { readonly message: string; readonly path?: readonly string[] };

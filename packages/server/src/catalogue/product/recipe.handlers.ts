@@ -16,6 +16,7 @@ import { implement } from '../../kernel/call/implement.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import type { Seen, SeenRow } from '../../kernel/database/scope.ts';
 import { refuse, refuseInput } from '../../kernel/refusal/refuse.ts';
+import { refuseChanged } from '../../kernel/row/conflict.ts';
 import { lockedRow, seenRow } from '../../kernel/row/run-under.ts';
 import { insert, revise } from '../../kernel/row/write.ts';
 import { loadMaterials } from '../materials.repo.ts';
@@ -99,7 +100,7 @@ async function held(ctx: Ctx, { id, rowVersion }: { readonly id: number; readonl
   const stored = (await lockedRow(ctx, table, id)) ?? refuse('notFound');
   const all = await shownRecipes(ctx, product.id);
   const shown = all.find((one) => one.id === id) ?? refuse('notFound');
-  if (stored.row_version !== rowVersion) refuse('conflict', {}, { row: shown });
+  if (stored.row_version !== rowVersion) await refuseChanged(ctx, { table, id }, shown);
   if (!mayChangeRecipe(shown, businessDate(ctx.now))) refuse('blocked', { reason: '配方已经生效，请新增一版' });
   return { product, stored, shown, others: all.filter((one) => one.id !== id) };
 }

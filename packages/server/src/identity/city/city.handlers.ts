@@ -14,6 +14,7 @@ import { freshRow, pageOf } from '../../kernel/document/transition.ts';
 import { implementExports } from '../../kernel/list/export-of.ts';
 import { searchText } from '../../kernel/list/search-text.ts';
 import { refuse, refuseInput } from '../../kernel/refusal/refuse.ts';
+import { refuseChanged } from '../../kernel/row/conflict.ts';
 import { lockedRow } from '../../kernel/row/run-under.ts';
 import { insert, revise } from '../../kernel/row/write.ts';
 import { checkRelocation } from './city-relocation.ts';
@@ -55,7 +56,8 @@ type Named = { readonly id: Seen<'city'>; readonly rowVersion: number | undefine
 async function change(ctx: Ctx, { id, rowVersion }: Named, columns: Columns): Promise<CityRow> {
   const stored = await lockedRow(ctx, 'city', id);
   if (!stored) refuse('notFound');
-  if (stored.row_version !== rowVersion) refuse('conflict', {}, { row: await fresh(ctx, stored.id) });
+  if (stored.row_version !== rowVersion)
+    await refuseChanged(ctx, { table: 'city', id: stored.id }, await fresh(ctx, stored.id));
   if (isIn(cityStatus, 'deleted', stored.status))
     refuse('blocked', { reason: `城市“${stored.name}”已删除，恢复后才能修改` }, { row: await fresh(ctx, stored.id) });
   const after: Readonly<Record<string, unknown>> = columns;

@@ -11,6 +11,7 @@ import type { SeenRow } from '../../kernel/database/scope.ts';
 import { implementExports } from '../../kernel/list/export-of.ts';
 import { list } from '../../kernel/list/list-query.ts';
 import { refuse, refuseInput } from '../../kernel/refusal/refuse.ts';
+import { refuseChanged } from '../../kernel/row/conflict.ts';
 import { lockedRow } from '../../kernel/row/run-under.ts';
 import { insert, revise } from '../../kernel/row/write.ts';
 import { readTitles } from '../../kernel/session/powers.rules.ts';
@@ -33,7 +34,8 @@ function refuseWithout(ctx: Ctx, button: '新增' | '编辑' | '删除'): void {
 async function heldRow(ctx: Ctx, { id, rowVersion }: Pick<Entered, 'id' | 'rowVersion'>): Promise<Stored> {
   const stored = id === undefined ? undefined : await lockedRow(ctx, 'role', id);
   if (!stored) refuse('notFound');
-  if (stored.row_version !== rowVersion) refuse('conflict', {}, { row: await roleDetail(ctx, stored.id) });
+  if (stored.row_version !== rowVersion)
+    await refuseChanged(ctx, { table: 'role', id: stored.id }, await roleDetail(ctx, stored.id));
   return stored;
 }
 

@@ -3,6 +3,7 @@ import type { Problem } from '@material/contract/kernel/value/errors.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import type { SeenRow } from '../../kernel/database/scope.ts';
 import { refuse, refuseInput } from '../../kernel/refusal/refuse.ts';
+import { refuseChanged } from '../../kernel/row/conflict.ts';
 import { lockedRow } from '../../kernel/row/run-under.ts';
 import { revise, type ChangeOf } from '../../kernel/row/write.ts';
 import { giverOf } from '../role/giver.ts';
@@ -21,7 +22,7 @@ async function heldAccount(ctx: Ctx, { id, rowVersion }: Named): Promise<Account
     (centre.kind === 'supplier' && account?.supplier_id !== centre.supplierId);
   if (!account || isOthers) refuse('notFound');
   if (rowVersion !== undefined && account.row_version !== rowVersion)
-    refuse('conflict', {}, { row: await userOf(ctx, account.id) });
+    await refuseChanged(ctx, { table: 'app_user', id: account.id }, await userOf(ctx, account.id));
   return account;
 }
 

@@ -12,6 +12,7 @@ import {
 import type { Ref } from '@material/contract/kernel/field/fields.ts';
 import { unscoped, unwaited, type Ctx } from '../ctx.ts';
 import { refuse, refuseInput } from '../refusal/refuse.ts';
+import { changedBy, refuseChanged } from '../row/conflict.ts';
 import type { TableName } from '../database/registry.ts';
 import { seenRow } from '../row/run-under.ts';
 import type { SeenRow } from '../database/scope.ts';
@@ -228,7 +229,7 @@ async function refuseUnlessCurrent(ctx: Ctx, of: AnyMoves, { doc, action, reques
     state: of.machine.states[doc.status]?.label ?? doc.status,
     action: action.label,
   };
-  refuse(code, values, { row: await freshRow(ctx, of, doc.id) });
+  refuse(code, values, await changedBy(ctx, { table: of.machine.table, id: doc.id }, await freshRow(ctx, of, doc.id)));
 }
 
 /** A document's row as lists show it, fresh, with what this session may do with it. */
@@ -275,7 +276,8 @@ async function changeStatus(ctx: Ctx, of: AnyMoves, change: Change & { readonly 
       ? undefined
       : writeDuties(ctx, of.machine.table as TableName, [{ ...doc, status, duties, isAnew: isLeft(of, doc, status) }]);
   const [done] = await Promise.all([updating, writing]);
-  if (done.numAffectedRows !== 1n) refuse('conflict', {}, { row: await freshRow(ctx, of, doc.id) });
+  if (done.numAffectedRows !== 1n)
+    await refuseChanged(ctx, { table: of.machine.table, id: doc.id }, await freshRow(ctx, of, doc.id));
 }
 
 /** What this session may do with a row, with the reason where it is not possible now. */

@@ -6,6 +6,7 @@ import { shorten } from '@material/contract/kernel/value/decimal.ts';
 import { fieldOf } from '@material/contract/kernel/field/field.ts';
 import type { z } from 'zod';
 import { refuse } from '../refusal/refuse.ts';
+import { refuseChanged } from '../row/conflict.ts';
 import { unscoped, type Ctx } from '../ctx.ts';
 import { snake } from '../database/row-of.ts';
 import type { DeclaredList } from '../list/list-of.ts';
@@ -80,7 +81,7 @@ type Called = { readonly id: number; readonly rowVersion: number | undefined };
 /** Locks the row that a call names, as its caller saw it; somebody else's later change is a conflict. */
 export async function unchangedRow(ctx: Ctx, of: Served, { id, rowVersion }: Called): Promise<Stored> {
   const stored = await storedRow(ctx, of, id);
-  if (stored.row_version !== rowVersion) refuse('conflict', {}, { row: await freshRow(ctx, of, id) });
+  if (stored.row_version !== rowVersion) await refuseChanged(ctx, { table: of.table, id }, await freshRow(ctx, of, id));
   await refuseFrozen(ctx, of, stored);
   return stored;
 }

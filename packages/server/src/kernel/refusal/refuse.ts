@@ -1,7 +1,7 @@
 import { errors, type ErrorCode, type Problem, type RefusalData } from '@material/contract/kernel/value/errors.ts';
 
 type Values = Readonly<Record<string, string | number>>;
-type Details = { readonly problems?: readonly Problem[]; readonly row?: unknown };
+type Details = Omit<RefusalData, 'code'>;
 
 /** A known refusal: it goes out word for word, and the transaction around it is rolled back. */
 export class Refusal extends Error {

@@ -5,6 +5,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { lockedRow } from '../../kernel/row/run-under.ts';
 import type { Seen } from '../../kernel/database/scope.ts';
 import { refuse } from '../../kernel/refusal/refuse.ts';
+import { refuseChanged } from '../../kernel/row/conflict.ts';
 import { move } from '../../kernel/document/transition.ts';
 import { leastAdvanced, mainOrderDocument } from './ask-order-document.ts';
 import { lockLinesOf } from '../ledger/ledger.repo.ts';
@@ -24,7 +25,8 @@ export async function holdMainOrder(ctx: Ctx, { id, rowVersion }: Whole): Promis
   await lockWholeLines(ctx, id);
   const main = await lockedRow(ctx, 'main_order', id);
   if (!main) refuse('notFound');
-  if (main.row_version !== rowVersion) refuse('conflict', {}, { row: await mainOrderDocument(ctx, id) });
+  if (main.row_version !== rowVersion)
+    await refuseChanged(ctx, { table: 'main_order', id }, await mainOrderDocument(ctx, id));
   return { main, orders: await ordersOf(ctx, id) };
 }
 

@@ -1,6 +1,7 @@
 import { App } from 'antd';
 import type { z } from 'zod';
 import { Refusal } from '../../lib/send/refusal.ts';
+import { saverWords } from '../form/use-news.ts';
 import { changesBetween, type FieldChange, isRowOf } from './conflict.rules.ts';
 import './actions.css';
 
@@ -24,13 +25,13 @@ function Changes({ changes }: { readonly changes: readonly FieldChange[] }) {
   );
 }
 
-/** Says that somebody else was faster, and what changed meanwhile; `row` is what lists show of the document. */
+/** Says that somebody else was faster, who and when, and what changed meanwhile; `row` is what lists show of the document. */
 export function useConflictNotice(row: z.ZodObject): (seen: { readonly no: string }, refusal: Refusal) => void {
   const { modal } = App.useApp();
   return (seen, refusal) => {
-    const now = refusal.row;
+    const { row: now, saver } = refusal;
     modal.info({
-      title: `${seen.no} 已被他人处理`,
+      title: saver ? `${saverWords(saver)}处理了 ${seen.no}` : `${seen.no} 已被他人处理`,
       content: isRowOf(row, now) ? <Changes changes={changesBetween(row, seen, now)} /> : <p>{refusal.message}</p>,
       okText: '知道了',
     });

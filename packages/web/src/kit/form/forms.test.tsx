@@ -160,9 +160,10 @@ describe('a form dialog', () => {
 
   it('takes what somebody else saved meanwhile, and asks which to keep of what both have changed', async () => {
     const theirs = { rowVersion: 5, name: '静安二店', kind: 'WAREHOUSE', stock: null, remark: '' };
+    const saver = { by: '王芳', at: '2026-03-02 09:30:00' };
     server.onRaw(addPlace, ({ input }) =>
       (input as { rowVersion: number }).rowVersion === 2
-        ? refusal(0, '已被他人处理，请刷新', { code: 'conflict', row: theirs })
+        ? refusal(0, '已被他人处理，请刷新', { code: 'conflict', row: theirs, saver })
         : success({ id: 9 }),
     );
     await open();
@@ -170,6 +171,7 @@ describe('a form dialog', () => {
     await user.type(screen.getByRole('textbox', { name: '备注' }), '靠近地铁');
     await save();
     expect(await screen.findByRole('radio', { name: '我填写的：静安一店' })).toBeTruthy();
+    expect(screen.getByText('你填写期间，王芳 03-02 09:30 保存了新版本。')).toBeTruthy();
     expect(screen.queryByRole('radio', { name: /靠近地铁/ })).toBeNull();
     await user.click(screen.getByRole('radio', { name: '已保存的：静安二店' }));
     await user.click(screen.getByRole('button', { name: '按选择继续填写' }));

@@ -69,7 +69,7 @@ function useRefused<C extends Call>({ form, reread, consent, onRefused, onLocked
   const meet = async (refusal: Refusal): Promise<boolean> => {
     if (refusal.code !== 'conflict') return false;
     const read = reread ? await reread(api) : isRow(refusal.row) ? ownOf(form, refusal.row) : undefined;
-    if (read) meetIn(form, theirsOf(read));
+    if (read) meetIn(form, theirsOf({ ...refusal.saver, ...read }));
     else if (!reread || !onLocked) return false;
     else onLocked();
     return true;

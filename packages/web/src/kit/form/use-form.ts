@@ -1,5 +1,5 @@
 import type { Call, Sent } from '@material/contract/kernel/call/call.ts';
-import type { Problem } from '@material/contract/kernel/value/errors.ts';
+import type { Problem, Saver } from '@material/contract/kernel/value/errors.ts';
 import { useId, useRef, useState } from 'react';
 import { useLatest } from '../react/use-latest.ts';
 import type { FormField } from './fields-of.tsx';
@@ -29,10 +29,7 @@ import { inputOf, problemsOf } from './schema-rules.ts';
 /** Somebody else has saved meanwhile: their values, and the fields that both have changed. */
 export type Conflict = Version & { readonly clashes: readonly Clash[] };
 
-/** Who has saved something, and when, as a wire time; empty where that is not known. */
-export type Saver = { readonly by: string; readonly at: string };
-
-/** What somebody has saved. */
+/** What somebody has saved, and whose it is; empty texts where that is not known. */
 export type Version = Saver & { readonly theirs: Values };
 
 /** A clash of two lines in the words of the screen. */

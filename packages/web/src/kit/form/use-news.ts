@@ -1,5 +1,6 @@
 import type { Call } from '@material/contract/kernel/call/call.ts';
 import type { HistoryEntry } from '@material/contract/kernel/document/document.ts';
+import type { Saver } from '@material/contract/kernel/value/errors.ts';
 import { everyTable } from '@material/contract/kernel/call/live.ts';
 import { useEffect, useRef } from 'react';
 import type { Api } from '../../lib/api.ts';
@@ -8,7 +9,7 @@ import { toastError } from '../../lib/send/notices.ts';
 import { Refusal } from '../../lib/send/refusal.ts';
 import { useLatest } from '../react/use-latest.ts';
 import { rowVersionOf, type Values } from './form-state.rules.ts';
-import type { FormControl, Saver, Version } from './use-form.ts';
+import type { FormControl, Version } from './use-form.ts';
 
 /** What somebody else has saved, as a form's values; `by` and `at`: who, and when. Undefined where it can be written no more. */
 export type Reread = (api: Api) => Promise<Values | undefined>;

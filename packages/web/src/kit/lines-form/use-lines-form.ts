@@ -1,5 +1,5 @@
 import type { Call, Output } from '@material/contract/kernel/call/call.ts';
-import type { Problem } from '@material/contract/kernel/value/errors.ts';
+import type { Problem, Saver } from '@material/contract/kernel/value/errors.ts';
 import { useEffect, useMemo, useState } from 'react';
 import type { GridColumn, GridRow } from '../grid/grid-columns.ts';
 import { gatherProblems, type GridProblem, missingCells } from '../grid/grid-problems.ts';
@@ -20,7 +20,7 @@ import {
 } from '../form/form-state.rules.ts';
 import { lineWordsOf } from './line-words.ts';
 import { cellPath } from '../form/placed.ts';
-import { type FormControl, type FormProps, type LineWords, type Saver, useForm } from '../form/use-form.ts';
+import { type FormControl, type FormProps, type LineWords, useForm } from '../form/use-form.ts';
 import { type SendingProps, useFormSending } from '../form/use-form-sending.ts';
 import { saverWords, useFresh } from '../form/use-news.ts';
 import { toastError } from '../../lib/send/notices.ts';

@@ -150,10 +150,12 @@ describe('a page of a reference table', () => {
   it('tells what somebody else has changed meanwhile', async () => {
     if (!calls.setDefault) throw new Error('rates have a default');
     const now = rate(2, { name: '8%', rowVersion: 9 });
-    server.onRaw(calls.setDefault, () => refusal(0, '已被他人处理', { code: 'conflict', row: now }));
+    server.onRaw(calls.setDefault, () =>
+      refusal(0, '已被他人处理', { code: 'conflict', row: now, saver: { by: '王芳', at: '2026-03-02 09:30:00' } }),
+    );
     await open();
     await choose('2%', '设为默认');
-    const [notice] = await screen.findAllByText('2% 已被他人处理');
+    const [notice] = await screen.findAllByText('王芳 03-02 09:30 处理了 2%');
     expect(notice?.closest('.ant-modal')?.textContent).toContain('2% → 8%');
   });
 

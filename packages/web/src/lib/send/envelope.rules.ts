@@ -1,5 +1,5 @@
 import { toastSeconds } from '@material/contract/kernel/value/constants.ts';
-import type { ErrorCode, Problem } from '@material/contract/kernel/value/errors.ts';
+import type { ErrorCode, Problem, Saver } from '@material/contract/kernel/value/errors.ts';
 
 /** How to refuse a call in front of the user. */
 export type Refused = {
@@ -15,6 +15,7 @@ export type Refused = {
   readonly code?: ErrorCode;
   readonly problems: readonly Problem[];
   readonly row?: unknown;
+  readonly saver?: Saver;
 };
 
 /** What a reply means. */
@@ -36,14 +37,18 @@ const wordsOf = (html: string): string =>
 const isProblem = (value: unknown): value is Problem =>
   isFields(value) && Array.isArray(value['path']) && typeof value['message'] === 'string';
 
+const isSaver = (value: unknown): value is Saver =>
+  isFields(value) && typeof value['by'] === 'string' && typeof value['at'] === 'string';
+
 /** What a refusal carries for the form that caused it. */
-function detailsOf(data: unknown): { code?: ErrorCode; problems: readonly Problem[]; row?: unknown } {
+function detailsOf(data: unknown): Pick<Refused, 'code' | 'problems' | 'row' | 'saver'> {
   if (!isFields(data)) return { problems: [] };
   const problems = Array.isArray(data['problems']) ? data['problems'].filter(isProblem) : [];
   return {
     problems,
     ...(typeof data['code'] === 'string' ? { code: data['code'] as ErrorCode } : {}),
     ...(data['row'] === undefined ? {} : { row: data['row'] }),
+    ...(isSaver(data['saver']) ? { saver: data['saver'] } : {}),
   };
 }
 

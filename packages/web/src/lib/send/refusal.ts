@@ -1,4 +1,4 @@
-import type { ErrorCode, Problem } from '@material/contract/kernel/value/errors.ts';
+import type { ErrorCode, Problem, Saver } from '@material/contract/kernel/value/errors.ts';
 import type { Refused } from './envelope.rules.ts';
 
 /** A call that was not answered with data: refused by the server, or lost on the way (status -1). */
@@ -8,15 +8,18 @@ export class Refusal extends Error {
   readonly problems: readonly Problem[];
   /** The fresh row after a conflict. */
   readonly row: unknown;
+  /** Who has saved that row. */
+  readonly saver: Saver | undefined;
   readonly requestId: string | undefined;
 
-  constructor({ message, status, code, problems, row }: Omit<Refused, 'html'>, requestId?: string) {
+  constructor({ message, status, code, problems, row, saver }: Omit<Refused, 'html'>, requestId?: string) {
     super(message);
     this.name = 'Refusal';
     this.status = status;
     this.code = code;
     this.problems = problems;
     this.row = row;
+    this.saver = saver;
     this.requestId = requestId;
   }
 }
