@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { callGroups } from './calls.ts';
 import type { Call, Calls } from './kernel/call/call.ts';
-import { fieldOf, labelled } from './kernel/field/field.ts';
+import { bare, fieldOf, labelled } from './kernel/field/field.ts';
 
 /** Never shown as a value of its own: what a page works with, and what stands in parts of its own. */
 const unseen = new Set([
@@ -64,6 +64,22 @@ const shown = rows.flatMap(({ key, shape }) =>
     .map(([name, schema]) => ({ key, name, meta: fieldOf(schema) })),
 );
 
+/** What is entered into a call, lines included. */
+function enteredIn(schema: z.ZodType): readonly { readonly name: string; readonly schema: z.ZodType }[] {
+  const part = bare(schema);
+  const item = itemOf(part);
+  if (item) return enteredIn(item);
+  return Object.entries(shapeOf(part) ?? {}).flatMap(([name, field]) => [{ name, schema: field }, ...enteredIn(field)]);
+}
+const entered = Object.values(groups).flatMap((calls) =>
+  Object.entries(calls).flatMap(([key, { kind, input }]) =>
+    (kind === 'write' || kind === 'upload' ? enteredIn(input) : []).flatMap(({ name, schema }) => {
+      const meta = fieldOf(schema);
+      return meta && meta.kind !== 'ref' ? [{ key, name, meta }] : [];
+    }),
+  ),
+);
+
 describe('fields of lists and documents', () => {
   test('are met', () => {
     const lists = rows.filter(({ key }) => key.startsWith('getList') || key.startsWith('getAll'));
@@ -73,6 +89,12 @@ describe('fields of lists and documents', () => {
 
   test('each say what they are, or are never shown', () => {
     expect(shown.filter(({ meta }) => !meta?.label).map(({ key, name }) => `${key}: ${name}`)).toEqual([]);
+  });
+
+  test('are called in Chinese, as everything that is entered is', () => {
+    const foreign = [...shown, ...entered].filter(({ meta }) => meta && !/\p{Script=Han}/u.test(meta.label));
+    expect(entered.length).toBeGreaterThan(500);
+    expect(foreign.map(({ key, name, meta }) => `${key}: ${name}: ${meta?.label}`)).toEqual([]);
   });
 
   test('are called the same everywhere', () => {

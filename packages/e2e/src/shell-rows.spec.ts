@@ -110,6 +110,12 @@ for (const viewport of shellWidths.filter(({ width }) => width >= 992))
     };
     for (const title of ['要货订单', '入库单', '运输单查询']) await openMenu(page, title);
     await expect(names()).toHaveText(['首页', '要货订单', '入库单', '运输单查询']);
+    const found = `入库单无${viewport.width}`;
+    await tabBar(page).getByRole('link', { name: '入库单', exact: true }).click();
+    await page.getByPlaceholder('单号、供应商、物料、拼音首字母').filter({ visible: true }).fill(found);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL((url) => decodeURIComponent(url.search).includes(found));
+    await expect(names()).toHaveText(['首页', '要货订单', '入库单', '运输单查询']);
     await tabBar(page).getByRole('link', { name: '要货订单', exact: true }).click();
     await choose('要货订单', '关闭');
     await expect(page).toHaveURL(/transportorderquery/);

@@ -159,7 +159,7 @@ export const shellRows: Readonly<Record<string, Row>> = {
   },
   U4: {
     says: 'a reset token leaves nothing behind',
-    by: [of('app', 'U4 leaves nothing behind when the token is reset')],
+    by: [said, of('app', 'U4 leaves nothing behind when the token is reset')],
   },
   U5: {
     says: 'another unit has its own menu; only pinned tabs and the open page stay',
@@ -194,9 +194,10 @@ export const shellRows: Readonly<Record<string, Row>> = {
     by: [
       of('tabs', 'V1 same path, other query: one tab with the newest link'),
       of('safety', 'two orders are two tabs'),
+      closing,
     ],
   },
-  V2: { says: 'its text is the title', by: [of('tabs', 'V2 the text is the screen’s title')] },
+  V2: { says: 'its text is the title', by: [of('tabs', 'V2 the text is the screen’s title'), closing] },
   V3: {
     says: 'home is pinned and first',
     by: [of('tabs', 'V3 the pinned tab is there after a deep link and stands first'), closing],
@@ -212,7 +213,7 @@ export const shellRows: Readonly<Record<string, Row>> = {
   },
   V7: {
     says: 'without a tab the way is to the start',
-    by: [of('tabs', 'V7 without any tab left the way is to the start')],
+    by: [of('tabs', 'V7 without any tab left the way is to the start'), closing],
   },
   V8: { says: '关闭其它 opens the tab that stays', by: [of('panes', 'V8 关闭其它 opens the tab that stays'), closing] },
   V9: {

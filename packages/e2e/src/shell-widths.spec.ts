@@ -22,6 +22,17 @@ async function unfoldMenu(page: Page): Promise<void> {
   await expect(sidebar(page)).toBeVisible();
 }
 
+const drawnSmall = (page: Page): Promise<void> =>
+  page.context().addCookies([{ name: 'size', value: 'small', url: page.url() }]);
+
+/** Nobody is signed in any more, and how the window looks is as it was. */
+async function leftNothing(page: Page): Promise<void> {
+  expect(await stored(page)).toBeNull();
+  const cookies = await page.context().cookies();
+  expect(cookies.find(({ name }) => name === 'sessionAlive')).toBeUndefined();
+  expect(cookies.find(({ name }) => name === 'size')?.value).toBe('small');
+}
+
 for (const { width, height } of shellWidths) {
   test(`what the server says is shown as its status asks, ${width} wide`, async ({ enter }) => {
     const page = await enter('city_sh', { viewport: { width, height } });
@@ -60,9 +71,11 @@ for (const { width, height } of shellWidths) {
       await expect(over).toHaveCount(0);
       await expect(page).toHaveURL(/\/home$/);
     }
+    await drawnSmall(page);
     await press(reply({ status: 301, message: '已登出', data: null }));
     await over.getByRole('button', { name: '重新登录' }).click();
     await expect(page).toHaveURL(/\/login/);
+    await leftNothing(page);
     await page.context().close();
   });
 
@@ -107,14 +120,11 @@ for (const { width, height } of shellWidths) {
     await expect(page).toHaveURL(/\/home$/);
     await page.goto('/citycenter/askorder?createTimeFrom=all');
     await expect(page).toHaveTitle('要货订单 - 物料系统');
-    await page.context().addCookies([{ name: 'size', value: 'small', url: page.url() }]);
+    await drawnSmall(page);
     await page.locator('.user-button').click();
     await page.getByRole('menuitem', { name: '退出登录' }).click();
     await expect(page).toHaveURL(/\/login$/);
-    expect(await stored(page)).toBeNull();
-    const cookies = await page.context().cookies();
-    expect(cookies.find(({ name }) => name === 'sessionAlive')).toBeUndefined();
-    expect(cookies.find(({ name }) => name === 'size')?.value).toBe('small');
+    await leftNothing(page);
     await page.goBack();
     await expect(page).toHaveURL(/\/login/);
     await page.context().close();

@@ -164,7 +164,7 @@ export const inboundCalls = about(
       input: z.strictObject({
         ...one,
         arriveTemp: temperature('到货温度').nullable(),
-        remark: entered.emptied(500),
+        remark: entered.emptied(500, '备注'),
         lines: field.lines('验收明细', countedLine).max(2000).default([]),
       }),
       output: inboundDocument,

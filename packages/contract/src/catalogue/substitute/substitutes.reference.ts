@@ -8,6 +8,8 @@ declare module '../../kernel/field/field.ts' {
   }
 }
 
+const ofItself = '替代物料不能是物料本身';
+
 /** What may be ordered or cooked with in the place of a material. */
 export const materialSubstitutes = reference({
   table: 'material_substitute',
@@ -24,6 +26,8 @@ export const materialSubstitutes = reference({
     cityIds: entered.refs('city', '适用城市').optional(),
   },
   sets: { cityIds: { link: 'material_substitute_city', none: '全部城市' } },
+  wrong: ({ materialId, substituteId }) =>
+    substituteId !== undefined && substituteId === materialId ? [{ path: ['substituteId'], message: ofItself }] : [],
   hints: {
     factor: (factor) =>
       typeof factor === 'string' && factor !== ''
@@ -36,6 +40,6 @@ export const materialSubstitutes = reference({
   refusals: {
     material_substitute_factor_check: { message: '替代系数必须大于 0', path: ['factor'] },
     material_substitute_pair_excl: { message: '这两个物料之间已有替代关系', path: ['substituteId'] },
-    material_substitute_self_check: { message: '替代物料不能是物料本身', path: ['substituteId'] },
+    material_substitute_self_check: { message: ofItself, path: ['substituteId'] },
   },
 });

@@ -146,11 +146,14 @@ it('names what may take its place, one tab with what is kept and one with what h
 it('says what a factor means, and where the server refuses a pair', async () => {
   server.on(materialSubstitutes.calls.list, () => ({ list: [], totalCount: 0 }));
   server.on(pickers.material, () => ({
-    list: [sampleOf(pickers.material.list.row, { id: 3, displayName: '高筋小麦粉', blocked: null })],
-    totalCount: 1,
+    list: [
+      sampleOf(pickers.material.list.row, { id: 3, displayName: '高筋小麦粉', blocked: null }),
+      sampleOf(pickers.material.list.row, { id: 4, displayName: '中筋小麦粉', blocked: null }),
+    ],
+    totalCount: 2,
   }));
   server.on(pickers.city, () => ({ list: [], totalCount: 0 }));
-  const problems = [{ path: ['substituteId'], message: '替代物料不能是物料本身' }];
+  const problems = [{ path: ['substituteId'], message: '这两个物料之间已有替代关系' }];
   server.onRaw(materialSubstitutes.calls.save, () => refusal(0, '有误', { code: 'invalidInput', problems }));
   inTab(<MaterialPage />, { ...stage, query: { id: '3', tab: 'material_substitute' } });
   await user.click(await screen.findByRole('button', { name: '新增' }));
@@ -161,6 +164,11 @@ it('says what a factor means, and where the server refuses a pair', async () => 
   await user.click(await screen.findByTitle('高筋小麦粉'));
   await user.click(dialog.getByRole('button', { name: /保\s?存/ }));
   expect(await dialog.findByText('替代物料不能是物料本身')).toBeTruthy();
+  expect(server.requestsTo(materialSubstitutes.calls.save)).toEqual([]);
+  fireEvent.mouseDown(dialog.getByRole('combobox', { name: /替代物料/ }));
+  await user.click(await screen.findByTitle('中筋小麦粉'));
+  await user.click(dialog.getByRole('button', { name: /保\s?存/ }));
+  expect(await dialog.findByText('这两个物料之间已有替代关系')).toBeTruthy();
   expect(server.requestsTo(materialSubstitutes.calls.save)[0]?.input).toMatchObject({ materialId: 3, factor: '1.25' });
 });
 
