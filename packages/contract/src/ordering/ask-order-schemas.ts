@@ -146,6 +146,9 @@ export const askOrderHead = askOrderRow.extend({
   finalCheckOpinion: field.text('终审意见'),
   /** Until when the supplier must answer; before the approval only where headquarters has said so, after the answer none. */
   replyBy: field.time('答复截止').nullable(),
+  /** What the supplier has asked for, while it waits for headquarters' word. */
+  askedReplyBy: field.time('申请延至').nullable(),
+  askedReason: field.text('申请延期原因'),
 });
 export type AskOrderHeadRow = z.infer<typeof askOrderHead>;
 

@@ -14,6 +14,8 @@ declare module '../kernel/document/machine.ts' {
     FINAL_CHECKER: true;
     /** Whoever decides on what nobody will bring. */
     DECIDER: true;
+    /** Whoever decides on the time that a supplier asks for. */
+    DEADLINE_DECIDER: true;
   }
 }
 
@@ -60,7 +62,10 @@ export const askOrderStatus = machine({
       tone: 'success',
       in: ['supplying', 'counted', 'live', 'done', 'ofSupplier', 'ofManagement'],
       waits: [{ for: 'SUPPLIER', verb: '答复提货单', until: 'confirm' }],
-      mayWait: [{ for: 'DECIDER', verb: '决定其余数量', until: 'source' }],
+      mayWait: [
+        { for: 'DECIDER', verb: '决定其余数量', until: 'source' },
+        { for: 'DEADLINE_DECIDER', verb: '答复供应商的延期申请', until: 'source' },
+      ],
     },
     ON_HOLD: {
       label: '已停止',
@@ -213,6 +218,18 @@ export const askOrderStatus = machine({
       call: 'ChangeSupplierDeadDate',
       done: '已改答复截止',
       event: 'DEADLINE_CHANGED',
+    },
+    /** The supplier has asked for more time to answer; a new time is given by changing the deadline. */
+    refuseDeadline: {
+      label: '不同意延期',
+      from: ['APPROVED'],
+      to: 'same',
+      by: [power(askOrderCheck, '改答复截止')],
+      reason: 'required',
+      reasons: ['门店急用', '送达日期不能推迟', '已延期过'],
+      call: 'RefuseSupplierDeadDate',
+      done: '已答复供应商，答复截止不变',
+      event: 'DEADLINE_REFUSED',
     },
     /** Asks the supplier to promise again what nobody will bring. */
     askRest: {

@@ -9,8 +9,12 @@ export const fulfilStates = {
 } as const;
 export type FulfilState = keyof typeof fulfilStates;
 
-/** What headquarters has to decide on an approved order, because nobody will bring it; each has a card. */
+/**
+ * What headquarters has to decide on an approved order, each with a card: goods that nobody will bring, and before that the
+ * time that its supplier asks for.
+ */
 export const restTasks = {
+  DEADLINE: { label: '申请延期', card: '供应商申请延期待答复', tone: 'warning' },
   REJECTED: { label: '供应商拒单', card: '供应商拒单待处理', tone: 'error' },
   SHORT: { label: '短交待处理', card: '短交待处理', tone: 'warning' },
   REST: { label: '部分到货待决定', card: '部分到货待决定', tone: 'warning' },

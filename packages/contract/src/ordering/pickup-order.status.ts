@@ -1,4 +1,5 @@
 import { machine, type InitialOf, type StateOf } from '../kernel/document/machine.ts';
+import { entered } from '../kernel/field/entered.ts';
 import { power } from '../kernel/call/screen.ts';
 import { orderingScreens } from './screens.ts';
 
@@ -113,6 +114,19 @@ export const pickupOrderStatus = machine({
       danger: true,
       event: 'PICKUP_REJECTED',
     },
+    /** More time to answer; headquarters gives it or does not. */
+    askDeadline: {
+      label: '申请延期',
+      from: ['PENDING', 'RECONFIRM'],
+      to: 'same',
+      by: [power(pickupOrder, '接单')],
+      own: true,
+      reason: 'required',
+      reasons: ['正在核对库存', '产能待确认', '等待到货', '负责人不在'],
+      form: { askedReplyBy: entered.time('申请延至') },
+      call: 'AskSupplierDeadDate',
+      event: 'PICKUP_DEADLINE_ASKED',
+    },
     merge: {
       label: '合并',
       from: ['CONFIRMED', 'SHORT'],
@@ -171,6 +185,14 @@ export const pickupOrderStatus = machine({
       to: 'same',
       by: 'system',
       event: 'PICKUP_DEADLINE',
+    },
+    /** Headquarters gives no more time. */
+    refuseDeadline: {
+      label: '不同意延期',
+      from: ['PENDING', 'RECONFIRM'],
+      to: 'same',
+      by: 'system',
+      event: 'PICKUP_DEADLINE_REFUSED',
     },
     void: {
       label: '作废',

@@ -10,7 +10,7 @@ import type { Seen } from '../kernel/database/scope.ts';
 import { implement } from '../kernel/call/implement.ts';
 import { refuse, refuseInput } from '../kernel/refusal/refuse.ts';
 import { freshRow, move, pageOf } from '../kernel/document/transition.ts';
-import { askAgain, followDeadline, followOrder, settleOrders, voidPickup } from './fulfilment.ts';
+import { askAgain, followDeadline, followOrder, refuseDeadline, settleOrders, voidPickup } from './fulfilment.ts';
 import { askOrderDocument, mainOrderDocument, savedMainOrder } from './ask-order/ask-order-document.ts';
 import { askOrderMoves } from './ask-order/ask-order.moves.ts';
 import type { CheckInput } from './ask-order/check.ts';
@@ -131,6 +131,7 @@ export const askOrders = implement(askOrderCalls, {
       },
       changePrice: repo.sumMainOrderOf,
       changeDeadline: followDeadline,
+      refuseDeadline,
       acceptShort: (ctx, id) => settleOrders(ctx, [id]),
       askRest: askAgain,
       stop: (ctx, id, reason) => followOrder(ctx, id, { action: 'hold', reason }),

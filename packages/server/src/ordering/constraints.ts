@@ -39,6 +39,7 @@ export const orderingConstraints = {
   qty_event_kind_check: { message: '数量类型不正确' },
   qty_event_reason_check: { message: '拒收、短少、多收和取消的数量必须有原因' },
   qty_event_qty_check: { message: '数量变化不能为 0' },
+  pickup_order_asked_check: { message: '申请延期须有时间和原因' },
   pickup_order_ask_order_key: { message: '该要货单已有提货单，请刷新' },
   pickup_order_confirmed_amount_check: { message: '接单金额不能为负' },
   pickup_order_count_check: { message: '行数不能为负' },

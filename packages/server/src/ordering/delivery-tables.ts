@@ -43,6 +43,9 @@ export type DeliveryTables = {
       /** Where it stood when its ask order was stopped. */
       held_from: ColumnType<HeldFrom | null, HeldFrom | undefined, HeldFrom>;
       reason: string | null;
+      /** The time that the supplier asks headquarters for, and why. */
+      asked_reply_by: NullableInstant;
+      asked_reason: string | null;
     };
   pickup_line: Line & {
     pickup_order_id: number;

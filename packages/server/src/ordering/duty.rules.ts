@@ -27,6 +27,13 @@ export function replyProblem(
   return deliveryDate < today ? `送达日期已过，最多推到 ${mostReplyDays} 天以后` : `不能晚于送达日期 ${deliveryDate}`;
 }
 
+/** What is wrong with a time that a supplier asks for: it must be one that headquarters can give, and later. */
+export function askedProblem(until: Date, terms: Parameters<typeof replyProblem>[1]): string | undefined {
+  const { before } = terms;
+  if (before && until <= before) return `应晚于现在的答复截止 ${minuteText(before)}`;
+  return replyProblem(until, terms);
+}
+
 type Promise = {
   readonly pickupStatus: PickupOrderState | null;
   readonly deliveryDate: string;
@@ -42,8 +49,9 @@ export function supplierVerb({ pickupStatus, deliveryDate, promisedDate }: Promi
   return `${verb}（承诺 ${promisedDate.slice(5)} 送达，晚于要求的 ${deliveryDate.slice(5)}）`;
 }
 
-/** What headquarters can do about goods that nobody will bring. */
+/** What headquarters can do about a time that is asked for, and about goods that nobody will bring. */
 export const restVerbs: Readonly<Record<RestTask, string>> = {
+  DEADLINE: askOrderStatus.states.APPROVED.mayWait[1].verb,
   REJECTED: pickupOrderStatus.states.REJECTED.waits[0].verb,
   SHORT: '处理短交：接受短交，或要求供应商续送',
   HELD: askOrderStatus.states.ON_HOLD.waits[0].verb,

@@ -7,7 +7,7 @@ import { readUnder, runUnder } from '../kernel/row/run-under.ts';
 import type { Seen } from '../kernel/database/scope.ts';
 import { selectOf, type RowOf } from '../kernel/database/select-of.ts';
 import { earliest, writeDuties, type Duty } from '../kernel/document/duty.ts';
-import type { RestDuty } from './fulfilment.rules.ts';
+import type { OpenOrder, RestDuty } from './fulfilment.rules.ts';
 import { sql } from '../kernel/database/sql.ts';
 
 const facts = selectOf(
@@ -32,23 +32,30 @@ export async function orderState(ctx: Ctx, id: Seen<'ask_order'>): Promise<Order
 
 export type Awaited = {
   /** The pickup order after its last move. */
-  readonly pickup: { readonly status: PickupOrderState; readonly until: Date | null } | undefined;
+  readonly pickup: OpenOrder['pickup'];
   /** When the last truck with goods of the order has arrived or will arrive; null when nothing is on the road. */
+  readonly arrival: Date | null;
+};
+
+type Waits = {
+  readonly status: PickupOrderState | null;
+  readonly until: Date | null;
+  readonly asksForTime: boolean;
   readonly arrival: Date | null;
 };
 
 /** Whom an order may wait for: its pickup order and its last truck. */
 export async function awaited(ctx: Ctx, askOrderId: Seen<'ask_order'>, pickupId: number | null): Promise<Awaited> {
-  const waits = sql<{ status: PickupOrderState | null; until: Date | null; arrival: Date | null }>`
-    select p.status, p.act_by as until, (select max(coalesce(t.arrive_at, t.eta_at))
+  const waits = sql<Waits>`
+    select p.status, p.act_by as until, p.asked_reply_by is not null as "asksForTime", (select max(coalesce(t.arrive_at, t.eta_at))
       from ask_line l
         join transport_line k on k.ask_line_id = l.id and k.qty - (k.qty_accepted - k.qty_over) - k.qty_rejected - k.qty_short > 0
         join transport_order t on t.id = k.transport_order_id and t.status = any(${statesIn(transportOrderStatus, 'onRoad')})
       where l.ask_order_id = ${askOrderId}) as arrival
     from (select ${pickupId}::bigint as id) as one left join pickup_order p on p.id = one.id`;
   const [row] = await readUnder(ctx, askOrderId, waits);
-  const { status = null, until = null, arrival = null } = row ?? {};
-  return { pickup: status === null ? undefined : { status, until }, arrival };
+  const { status = null, until = null, asksForTime = false, arrival = null } = row ?? {};
+  return { pickup: status === null ? undefined : { status, until, asksForTime }, arrival };
 }
 
 /** The fulfilment axis follows the lines. */

@@ -74,7 +74,7 @@ describe('who is waited for on an approved order', () => {
   const inADay = new Date('2026-11-21T02:00:00Z');
   const order = (change: Partial<OpenOrder>): OpenOrder => ({
     lines: [line({ qtyConfirmed: '10' })],
-    pickup: { status: 'CONFIRMED', until },
+    pickup: { status: 'CONFIRMED', until, asksForTime: false },
     arrival: null,
     before: { task: null, until: null },
     now,
@@ -82,24 +82,39 @@ describe('who is waited for on an approved order', () => {
     ...change,
   });
   test('the supplier answers by its deadline', () => {
-    const asked = order({ lines: [line({})], pickup: { status: 'PENDING', until } });
+    const asked = order({ lines: [line({})], pickup: { status: 'PENDING', until, asksForTime: false } });
     expect(approvedDuties(asked)).toEqual([{ party: 'SUPPLIER', until }]);
     expect(restDuty(asked)).toEqual({ task: null, until: null });
   });
+  test('a supplier that asks for more time is answered by headquarters, before its time is over', () => {
+    const asking = (until: Date) =>
+      order({ lines: [line({})], pickup: { status: 'PENDING', until, asksForTime: true } });
+    expect(approvedDuties(asking(until))).toEqual([
+      { party: 'SUPPLIER', until },
+      { party: 'DEADLINE_DECIDER', until: inADay },
+    ]);
+    const soon = new Date(now.getTime() + 3_600_000);
+    expect(restDuty(asking(soon))).toEqual({ task: 'DEADLINE', until: soon });
+    expect(restDuty(asking(new Date(now.getTime() - 1)))).toEqual({ task: 'DEADLINE', until: inADay });
+  });
   test('a rejection goes to headquarters for a day', () => {
-    const rejected = order({ lines: [line({})], pickup: { status: 'REJECTED', until: null } });
+    const rejected = order({ lines: [line({})], pickup: { status: 'REJECTED', until: null, asksForTime: false } });
     expect(approvedDuties(rejected)).toEqual([{ party: 'DECIDER', until: inADay }]);
     expect(restDuty(rejected)).toEqual({ task: 'REJECTED', until: inADay });
   });
   test('headquarters’ time does not start again with every change', () => {
     const before = { task: 'REJECTED' as const, until: new Date('2026-11-20T04:00:00Z') };
-    const rejected = order({ lines: [line({})], pickup: { status: 'REJECTED', until: null }, before });
+    const rejected = order({
+      lines: [line({})],
+      pickup: { status: 'REJECTED', until: null, asksForTime: false },
+      before,
+    });
     expect(restDuty(rejected)).toEqual(before);
     expect(approvedDuties(rejected)).toEqual([{ party: 'DECIDER', until: before.until }]);
   });
   test('a short promise is headquarters’ from the answer on, while the supplier prepares the rest', () => {
     const lines = [line({ qtyConfirmed: '6' })];
-    const short = order({ lines, pickup: { status: 'SHORT', until } });
+    const short = order({ lines, pickup: { status: 'SHORT', until, asksForTime: false } });
     expect(restDuty(short)).toEqual({ task: 'SHORT', until: inADay });
     expect(approvedDuties(short)).toEqual([
       { party: 'SUPPLIER', until },
@@ -124,10 +139,12 @@ describe('who is waited for on an approved order', () => {
       { party: 'PLACE', until: new Date('2026-11-26T05:00:00Z') },
     ]);
   });
-  test('whon receipt missed and nobody will bring is a decision with a name of its own', () => {
+  test('what a receipt missed and nobody will bring is a decision with a name of its own', () => {
     const lines = [line({ qtyConfirmed: '6', qtyShipped: '8', qtyAccepted: '6', qtyShort: '2' })];
-    expect(restDuty(order({ lines, pickup: { status: 'SHIPPED', until: null } })).task).toBe('REST');
-    const asked = order({ lines, pickup: { status: 'RECONFIRM', until } });
+    expect(restDuty(order({ lines, pickup: { status: 'SHIPPED', until: null, asksForTime: false } })).task).toBe(
+      'REST',
+    );
+    const asked = order({ lines, pickup: { status: 'RECONFIRM', until, asksForTime: false } });
     expect(restDuty(asked).task).toBeNull();
     expect(approvedDuties(asked)).toEqual([{ party: 'SUPPLIER', until }]);
   });

@@ -85,7 +85,14 @@ export function shipDeadline({
 
 export type OpenOrder = {
   readonly lines: readonly LineQuantities[];
-  readonly pickup: { readonly status: PickupOrderState; readonly until: Date | null } | undefined;
+  readonly pickup:
+    | {
+        readonly status: PickupOrderState;
+        readonly until: Date | null;
+        /** Its supplier has asked for another time. */
+        readonly asksForTime: boolean;
+      }
+    | undefined;
   /** When the last goods on the road are expected, or arrived. */
   readonly arrival: Date | null;
   /** What headquarters had to decide so far. */
@@ -103,12 +110,12 @@ const hasPromiseLeft = (line: LineQuantities): boolean => {
 
 const isOnTheRoad = (lines: readonly LineQuantities[]): boolean => lines.some((line) => ledger(line).inTransit.gt(0));
 
-/** What of an approved order nobody will bring is headquarters' to decide, apart by how it came to that. */
+/** What of an approved order is headquarters' to decide: a time that is asked for, or what nobody will bring, apart by how it came to that. */
 function restTaskOf({ lines, pickup }: Pick<OpenOrder, 'lines' | 'pickup'>): RestTask | null {
   if (!pickup) return null;
   if (isIn(pickupOrderStatus, 'rejected', pickup.status)) return 'REJECTED';
   if (isIn(pickupOrderStatus, 'held', pickup.status)) return 'HELD';
-  if (isIn(pickupOrderStatus, 'toConfirm', pickup.status)) return null;
+  if (isIn(pickupOrderStatus, 'toConfirm', pickup.status)) return pickup.asksForTime ? 'DEADLINE' : null;
   const open = lines.filter((line) => !isZero(unpromisedQty(line)));
   if (open.length === 0) return isOnTheRoad(lines) || lines.some(hasPromiseLeft) ? null : 'REST';
   return open.some((line) => !isZero(line.qtyRejected) || !isZero(line.qtyShort)) ? 'REST' : 'SHORT';
@@ -118,11 +125,14 @@ export type RestDuty =
   | { readonly task: RestTask; readonly until: Date }
   | { readonly task: null; readonly until: null };
 
-/** Headquarters' time runs from when the decision first came to it. */
+/** Headquarters' time runs from when the decision first came to it; what is asked of it in time is decided in time. */
 export function restDuty({ before, now, ...order }: OpenOrder): RestDuty {
   const task = restTaskOf(order);
   if (task === null) return { task, until: null };
-  return { task, until: before.task === task && before.until ? before.until : deadline(now, order.hours.decide) };
+  if (before.task === task && before.until) return { task, until: before.until };
+  const usual = deadline(now, order.hours.decide);
+  const reply = task === 'DEADLINE' ? (order.pickup?.until ?? usual) : usual;
+  return { task, until: reply > now && reply < usual ? reply : usual };
 }
 
 /** Until when the supplier of an order must answer; null where it has, or nothing is asked of it. */
@@ -131,7 +141,7 @@ export const replyUntil = ({ pickup }: Pick<OpenOrder, 'pickup'>): Date | null =
 
 /**
  * Everybody who must act on an approved order: the supplier confirms and ships, the place receives what is on the road,
- * headquarters decides on what nobody will bring.
+ * headquarters decides on what nobody will bring, and on the time that its supplier asks for.
  */
 export function approvedDuties(order: OpenOrder): Duty[] {
   const { lines, pickup, arrival, now } = order;
@@ -141,6 +151,7 @@ export function approvedDuties(order: OpenOrder): Duty[] {
   if (pickup && !isHeld && (isIn(pickupOrderStatus, 'toConfirm', pickup.status) || lines.some(hasPromiseLeft)))
     found.push({ party: 'SUPPLIER', until: pickup.until ?? deadline(now, order.hours.decide) });
   if (isOnTheRoad(lines)) found.push({ party: 'PLACE', until: deadline(arrival ?? now, order.hours.count) });
-  if (rest.task !== null) found.push({ party: 'DECIDER', until: rest.until });
+  if (rest.task !== null)
+    found.push({ party: rest.task === 'DEADLINE' ? 'DEADLINE_DECIDER' : 'DECIDER', until: rest.until });
   return found;
 }

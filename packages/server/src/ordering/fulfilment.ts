@@ -18,7 +18,7 @@ import { approvedDuties, pickupStep, replyUntil, restDuty } from './fulfilment.r
 import { askOrdersBehind } from './goods/orders-behind.repo.ts';
 import { lockLinesOf, quantitiesOf } from './ledger/ledger.repo.ts';
 import { pickupMoves } from './pickup-order/pickup-order.moves.ts';
-import { tellDeadline, tellVoided } from './pickup-order/tell-supplier.ts';
+import { tellDeadline, tellDeadlineRefused, tellVoided } from './pickup-order/tell-supplier.ts';
 
 /**
  * Everything that follows from changed lines of these ask orders, in the same transaction: the fulfilment axis, the pickup
@@ -75,6 +75,15 @@ export async function followDeadline(ctx: Ctx, askOrderId: Seen<'ask_order'>, re
   if (id == null || until == null) return;
   await moveBySystem(ctx, pickupMoves, { action: 'changeDeadline', reason, id, isLocked: true, input: { until } });
   await tellDeadline(ctx, id, { until, reason });
+  await settleOrders(ctx, [askOrderId]);
+}
+
+/** A supplier that has asked for more time is told that it gets none; the lines are locked by this transaction. */
+export async function refuseDeadline(ctx: Ctx, askOrderId: Seen<'ask_order'>, reason?: string): Promise<void> {
+  const { pickupId: id } = (await repo.orderState(ctx, askOrderId)) ?? {};
+  if (id == null) throw new Error(`ask order ${askOrderId} has no pickup order`);
+  await moveBySystem(ctx, pickupMoves, { action: 'refuseDeadline', reason, id, isLocked: true, input: undefined });
+  await tellDeadlineRefused(ctx, id, reason);
   await settleOrders(ctx, [askOrderId]);
 }
 

@@ -14,6 +14,7 @@ export const orderingParties = {
   FIRST_CHECKER: { ...headquarters, acts: [[askOrderStatus, 'firstCheck']] },
   FINAL_CHECKER: { ...headquarters, acts: [[askOrderStatus, 'finalCheck']] },
   DECIDER: { ...headquarters, acts: [[askOrderStatus, 'closeRest']] },
+  DEADLINE_DECIDER: { ...headquarters, acts: [[askOrderStatus, 'changeDeadline']] },
   SUPPLIER: {
     centre: 'supplier',
     name: 'supplier',

@@ -35,5 +35,5 @@ export const pickupOrders = implement(pickupOrderCalls, {
     await unmergePickups(ctx, orders);
     return {};
   },
-  ...actionHandlers(pickupMoves, { after: { reject: settle } }),
+  ...actionHandlers(pickupMoves, { after: { reject: settle, askDeadline: settle } }),
 });

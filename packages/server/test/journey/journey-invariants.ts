@@ -96,7 +96,8 @@ const mustBeEmpty: Readonly<Record<string, string>> = {
       <> exists (select 1 from duty w where w.doc_type = 'ask_order' and w.doc_id = o.id and w.party = 'PLACE')`,
   'what headquarters must decide is its duty': `
     select o.id from ask_order o where (o.rest_task is not null)
-      <> exists (select 1 from duty w where w.doc_type = 'ask_order' and w.doc_id = o.id and w.party = 'DECIDER' and w.until = o.rest_by)`,
+      <> exists (select 1 from duty w where w.doc_type = 'ask_order' and w.doc_id = o.id and w.until = o.rest_by
+        and w.party = case o.rest_task when 'DEADLINE' then 'DEADLINE_DECIDER' else 'DECIDER' end)`,
   'no supplier has a duty of a document that it may not see': `
     select w.doc_type, w.doc_id from duty w left join ask_order o on w.doc_type = 'ask_order' and o.id = w.doc_id
     where (w.supplier_id is null) <> (w.doc_type = 'inbound_order' or coalesce(o.status <> 'APPROVED', false))`,

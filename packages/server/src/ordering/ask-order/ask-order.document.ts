@@ -22,7 +22,7 @@ const rests = cardsOf(
       group: 'supplying',
       isWhole: true,
       title: restTasks[task].card,
-      action: 'closeRest',
+      action: task === 'DEADLINE' ? 'changeDeadline' : 'closeRest',
       query: () => ({ restTask: [task] }),
     }) as const,
 );

@@ -42,7 +42,7 @@ const joins = {
   ...unitJoins,
   u: { to: 'app_user', by: 'create_id', maybe: true },
   w: sql`left join place w on w.id = u.place_id`,
-  k: sql`left join lateral (select k.status, k.promised_date from pickup_order k where k.ask_order_id = ask_order.id and not k.is_deleted
+  k: sql`left join lateral (select k.status, k.promised_date, k.asked_reply_by, k.asked_reason from pickup_order k where k.ask_order_id = ask_order.id and not k.is_deleted
     order by k.id desc limit 1) k on true`,
 } as const;
 
@@ -107,6 +107,8 @@ export const askOrderDocumentList = listOf(
       firstCheckTime: 'first_check_at',
       finalCheckName: 'l.name',
       finalCheckTime: 'final_check_at',
+      askedReplyBy: sql<string | null>`k.asked_reply_by`,
+      askedReason: sql<string | null>`k.asked_reason`,
     },
     also,
     computed: ['duty', 'actions'],

@@ -97,6 +97,9 @@ export const askOrderMoves = moves(askOrderDocuments, {
   sendBack: { effect: withReason },
   changePrice: { guard: changePriceGuard, effect: changePrice },
   changeDeadline: { blocked: deadlineBlocked, guard: deadlineGuard, effect: changeDeadline },
+  refuseDeadline: {
+    blocked: (doc) => (doc.rest_task === 'DEADLINE' ? undefined : '供应商没有申请延期'),
+  },
   refuse: { effect: withReason },
   stop: {
     blocked: (doc) => (doc.rest_task === 'REJECTED' ? '供应商已拒单，无需停止' : undefined),

@@ -55,7 +55,16 @@ type Change = HistoryEntry['changes'][number];
 const told: Readonly<Record<LifeDoc, readonly string[]>> = {
   ask_order: [
     ...new Set(
-      eventsOf(askOrderStatus, ['cancelCheck', 'closeRest', 'acceptShort', 'askRest', 'stop', 'resume', 'settle']),
+      eventsOf(askOrderStatus, [
+        'cancelCheck',
+        'refuseDeadline',
+        'closeRest',
+        'acceptShort',
+        'askRest',
+        'stop',
+        'resume',
+        'settle',
+      ]),
     ),
   ],
   pickup_order: [
@@ -67,6 +76,7 @@ const told: Readonly<Record<LifeDoc, readonly string[]>> = {
     ...eventsOf(pickupOrderStatus, [
       'confirm',
       'reject',
+      'askDeadline',
       'prepare',
       'unprepare',
       'reconfirm',

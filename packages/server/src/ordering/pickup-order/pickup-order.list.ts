@@ -31,7 +31,7 @@ const pickupList = listOf(pickupOrderCalls.getListPickupOrder, {
     amount: 'o.amount',
     confirmTime: 'confirm_at',
   },
-  also: { ...dutyColumns('pickup_order'), bigOrderId: 'big_order_id' },
+  also: { ...dutyColumns('pickup_order'), bigOrderId: 'big_order_id', askedReplyBy: 'asked_reply_by' },
   computed: ['duty', 'actions'],
   search: {
     no: 'no',

@@ -8,7 +8,7 @@ import { confirmChange } from '@material/contract/ordering/quantity-moves.rules.
 import type { Ctx } from '../../kernel/ctx.ts';
 import { recordEvent } from '../../kernel/document/record-event.ts';
 import { moves, type Locked } from '../../kernel/document/transition.ts';
-import { minuteText } from '../duty.rules.ts';
+import { askedProblem, minuteOf, minuteText } from '../duty.rules.ts';
 import { answeredState, promisedState } from '../fulfilment.rules.ts';
 import { quantitiesOf, writeLedger, type LedgerEntry } from '../ledger/ledger.repo.ts';
 import { followSecond } from '../ledger/second.rules.ts';
@@ -24,6 +24,9 @@ export type Said = {
   readonly reason?: string | undefined;
 };
 export type ConfirmInput = { readonly lines: readonly Said[] };
+
+/** Nothing is asked of headquarters any more. */
+const unasked = { asked_reply_by: null, asked_reason: null };
 
 /** A rest that is promised again is wished for at once, where its day has passed. */
 const wishedDate = (ctx: Ctx, { delivery_date: date }: repo.PickupHead): string => {
@@ -87,6 +90,7 @@ async function confirm(ctx: Ctx, { doc, lines }: At, { lines: said }: ConfirmInp
   const to = answeredState(rows.map(({ promise, qty }) => ({ ...promise.quantities, qtyConfirmed: qty })));
   return {
     to,
+    head: unasked,
     payload: { changes: promiseChanges(rows) },
     changed: { due_date: await repo.dueDate(ctx, doc.id) },
   };
@@ -125,10 +129,26 @@ function tellShort(ctx: Ctx, doc: repo.PickupHead, rows: readonly Promised[]): v
 
 /** A rest that is not promised again leaves the earlier promise as it was. */
 function reject(ctx: Ctx, { doc, lines }: At, { reason }: { readonly reason: string }) {
-  const head = { confirm_by: ctx.userId, confirm_at: ctx.now };
+  const head = { ...unasked, confirm_by: ctx.userId, confirm_at: ctx.now };
   return isIn(pickupOrderStatus, 'reconfirm', doc.status)
     ? { to: answeredState(lines.map(({ ask }) => quantitiesOf(ask))), head }
     : { to: stateIn(pickupOrderStatus, 'rejected'), head: { ...head, reason } };
+}
+
+type DeadlineInput = { readonly askedReplyBy: string; readonly reason: string };
+
+function askGuard({ now }: Ctx, { doc }: At, { askedReplyBy }: DeadlineInput): Problem[] {
+  const terms = { now, deliveryDate: doc.delivery_date, before: doc.reply_by };
+  const message = askedProblem(minuteOf(askedReplyBy), terms);
+  return message === undefined ? [] : [{ path: ['askedReplyBy'], message }];
+}
+
+function askDeadline(_ctx: Ctx, { doc }: At, { askedReplyBy, reason }: DeadlineInput) {
+  const until = minuteOf(askedReplyBy);
+  const changes = [
+    { label: '答复截止', from: doc.reply_by ? minuteText(doc.reply_by) : '', to: `申请延至 ${minuteText(until)}` },
+  ];
+  return { head: { asked_reply_by: until, asked_reason: reason }, payload: { changes } };
 }
 
 type Shipped = StatesIn<typeof pickupOrderStatus, 'partShipped' | 'shipped'>;
@@ -138,6 +158,12 @@ type GroupInput = { readonly bigOrderId: number; readonly bigOrderNo: string };
 export const pickupMoves = moves(pickupDocuments, { find: repo.findPickup, lock: repo.lockPickup })({
   confirm: { guard: confirmGuard, effect: confirm },
   reject: { effect: reject },
+  askDeadline: {
+    blocked: (doc) => (doc.asked_reply_by === null ? undefined : '已申请延期，等待管理中心答复'),
+    guard: askGuard,
+    effect: askDeadline,
+  },
+  refuseDeadline: { effect: () => ({ head: unasked }) },
   merge: {
     blocked: (doc) => (doc.big_order_id === null ? undefined : '已在合并提货单中，请先取消合并'),
     effect: (_ctx, _at, { bigOrderId, bigOrderNo }: GroupInput) => ({
@@ -159,7 +185,9 @@ export const pickupMoves = moves(pickupDocuments, { find: repo.findPickup, lock:
   ship: { effect: (_ctx, _at, { to }: { readonly to: Shipped }) => ({ to }) },
   reopen: {},
   reconfirm: {},
-  resume: { effect: (_ctx, _at, { to }: { readonly to: ReturnType<typeof answeredState> }) => ({ to }) },
+  resume: {
+    effect: (_ctx, _at, { to }: { readonly to: ReturnType<typeof answeredState> }) => ({ to, head: unasked }),
+  },
   hold: {
     effect: (_ctx, { doc }) => {
       const from = pickupOrderStatus.actions.hold.from.find((state) => state === doc.status);
@@ -174,12 +202,13 @@ export const pickupMoves = moves(pickupDocuments, { find: repo.findPickup, lock:
   },
   changeDeadline: {
     effect: (_ctx, { doc }, { until }: { readonly until: Date }) => ({
+      head: unasked,
       changed: { reply_by: until },
       payload: {
         changes: [{ label: '答复截止', from: doc.act_by ? minuteText(doc.act_by) : '', to: minuteText(until) }],
       },
     }),
   },
-  void: {},
-  close: {},
+  void: { effect: () => ({ head: unasked }) },
+  close: { effect: () => ({ head: unasked }) },
 });

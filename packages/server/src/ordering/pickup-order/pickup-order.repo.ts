@@ -20,7 +20,10 @@ import { sql } from '../../kernel/database/sql.ts';
 
 type AskOrder = Row<OrderingTables['ask_order']>;
 /** The header columns that say whether an action is possible. */
-export type PickupShown = DocumentRow<PickupOrderState> & { readonly big_order_id: number | null };
+export type PickupShown = DocumentRow<PickupOrderState> & {
+  readonly big_order_id: number | null;
+  readonly asked_reply_by: Date | string | null;
+};
 /**
  * `due_date` is the day its next goods are promised for, `receive_to` the end of the place's receiving hours, `reply_by` until
  * when its order says that an open answer must come.

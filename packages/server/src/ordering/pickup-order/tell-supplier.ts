@@ -26,6 +26,13 @@ export const tellDeadline = (ctx: Ctx, pickup: Seen<'pickup_order'>, { until, re
     content: `提货单 ${no} 请在 ${minuteText(until)} 前答复${why(reason)}。`,
   }));
 
+/** It must be answered until the time that was said before. */
+export const tellDeadlineRefused = (ctx: Ctx, pickup: Seen<'pickup_order'>, reason?: string): Promise<void> =>
+  tell(ctx, pickup, (no) => ({
+    title: `${no} 不同意延期`,
+    content: `提货单 ${no} 的延期申请没有同意，答复截止不变${why(reason)}。`,
+  }));
+
 /** It is not to be delivered: what is approved anew comes as another one. */
 export const tellVoided = (ctx: Ctx, pickup: Seen<'pickup_order'>, reason?: string): Promise<void> =>
   tell(ctx, pickup, (no) => ({

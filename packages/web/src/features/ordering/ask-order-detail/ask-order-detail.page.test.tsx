@@ -88,6 +88,39 @@ describe('要货单详情', () => {
     });
   });
 
+  it('answers a supplier that asks for more time with that time, or with a reason', async () => {
+    document = {
+      ...submitted,
+      status: 'APPROVED',
+      restTask: 'DEADLINE',
+      replyBy: '2026-12-01 12:00:00',
+      askedReplyBy: '2026-12-02 09:00:00',
+      askedReason: '正在核对库存',
+      actions: [{ code: 'changeDeadline' }, { code: 'refuseDeadline' }],
+    };
+    server.on(askOrderCalls.changeSupplierDeadDate, () => askRow({ status: 'APPROVED' }));
+    server.on(askOrderCalls.refuseSupplierDeadDate, () => askRow({ status: 'APPROVED' }));
+    await begin();
+    expect(screen.getByText('申请延至')).toBeTruthy();
+    await press('改答复截止');
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText(/申请延至 2026-12-02 09:00：正在核对库存/)).toBeTruthy();
+    await pressAgain(dialog, '改答复截止');
+    await waitFor(() =>
+      expect(server.requestsTo(askOrderCalls.changeSupplierDeadDate)[0]?.input).toMatchObject({
+        replyBy: '2026-12-02 09:00:00',
+        reason: '供应商申请延期',
+      }),
+    );
+    await press('不同意延期');
+    const question = within((await screen.findAllByRole('dialog')).at(-1) ?? window.document.body);
+    await user.click(question.getByText('门店急用'));
+    await pressAgain(question, '不同意延期');
+    await waitFor(() =>
+      expect(server.requestsTo(askOrderCalls.refuseSupplierDeadDate)[0]?.input).toMatchObject({ reason: '门店急用' }),
+    );
+  });
+
   it('does not turn the first check into the final one under the finger', async () => {
     server.on(askOrderCalls.firstCheckAskOrder, () => {
       document = {

@@ -49,6 +49,12 @@ const edited = Object.keys(dialogs) as Edited[];
 type Editors = Readonly<Record<Edited, () => unknown>>;
 const leading = ['submit', 'firstCheck', 'finalCheck'];
 
+/** What headquarters does next about what it has to decide. */
+function decisionsOn({ restTask }: AskOrderDocument): readonly string[] {
+  if (restTask === null) return [];
+  return restTask === 'DEADLINE' ? ['changeDeadline', 'refuseDeadline'] : ['askRest', 'closeRest'];
+}
+
 type HeadProps = Props & {
   readonly actions: AskOrderActions;
   /** The check that this side may take in this opening, and what takes it. */
@@ -78,8 +84,7 @@ function HeadActions(props: HeadProps): ReactNode {
   const isNarrow = useNarrow();
   // On a phone the check stands at the foot of the screen, where the thumb is.
   const actions = useActionsOf(props).filter(({ code }) => !(isNarrow && code === check));
-  // What to do about a rest is headquarters' next step only where it has one to decide.
-  const primary = document.restTask === null ? leading : [...leading, 'askRest', 'closeRest'];
+  const primary = [...leading, ...decisionsOn(document)];
   return (
     <DocumentActions actions={actions} primary={primary} max={4}>
       <PrintButton prints={orderingPrints} call={askOrderCalls.getAskOrderByid} document={document} />

@@ -25,6 +25,7 @@ export const askOrderFacts = (document: AskOrderDocument, onMain: () => void): r
     { field: 'contact', beside: ['phone'] },
     'transportModeName',
     'replyBy',
+    { field: 'askedReplyBy', beside: ['askedReason'] },
     { field: 'createName', beside: ['createTime'] },
     'submitTime',
     { field: 'firstCheckName', beside: ['firstCheckTime', 'firstCheckOpinion'] },

@@ -1,12 +1,14 @@
 import { formatMoney } from '@material/contract/kernel/value/decimal.ts';
 import { pickupOrderCalls, type PickupRow, pickupRow } from '@material/contract/ordering/pickup-order.calls.ts';
 import { pickupOrderStatus } from '@material/contract/ordering/pickup-order.status.ts';
+import { useState } from 'react';
 import { type ActedDocument, useDocumentActions } from '../../../kit/actions/use-document-actions.tsx';
 import { carryOut } from '../../../kit/feedback/carry-out.ts';
 import { useApi } from '../../../lib/api.ts';
+import { AskDeadlineDialog } from './ask-deadline.dialog.tsx';
 
 /** What the actions need of a pickup order, from a list row or a document. */
-export type PickupRef = Pick<PickupRow, 'id' | 'no' | 'rowVersion' | 'lineCount' | 'amount' | 'placeName'>;
+export type PickupRef = Pick<PickupRow, 'id' | 'no' | 'rowVersion' | 'lineCount' | 'amount' | 'placeName' | 'duty'>;
 
 const refOf = ({ id, rowVersion }: PickupRef) => ({ id, rowVersion });
 const refsOf = (orders: readonly PickupRef[]) => ({ orders: orders.map(refOf) });
@@ -28,8 +30,17 @@ const pickups: ActedDocument<typeof pickupOrderStatus, PickupRef> = {
 export function usePickupActions() {
   const api = useApi();
   const actions = useDocumentActions(pickups);
+  const [late, setLate] = useState<PickupRef>();
+  const drawn: typeof actions.drawn = (order, own) => actions.drawn(order, { askDeadline: setLate, ...own });
   return {
     ...actions,
+    drawn,
+    dialogs: (
+      <>
+        {actions.dialogs}
+        {late ? <AskDeadlineDialog order={late} onClose={() => setLate(undefined)} /> : null}
+      </>
+    ),
     merge: async (orders: readonly PickupRef[], clear: () => void): Promise<void> => {
       const merged = api.send(pickupOrderCalls.mergePickupOrder, refsOf(orders));
       await carryOut(merged, ({ no }) => `${orders.length} 张提货单已合并为 ${no}`);

@@ -9,6 +9,7 @@ export const pickupFacts = (document: PickupDocument): readonly Fact[] =>
     { field: 'deliveryDate', beside: ['receiveWindow'] },
     { field: 'contact', beside: ['phone'] },
     { field: 'transportModeName', beside: ['isColdChain'] },
+    { field: 'askedReplyBy', beside: ['askedReason'] },
     'askOrderNo',
     'bigOrderNo',
     'prepareAt',

@@ -31,6 +31,30 @@ const list = () => inTab(<ListPage />, { path: '/suppliercenter/pickuporder' });
 const detail = () => inTab(<DetailPage />, { path: '/suppliercenter/pickupDetail', query: { id: '11' } });
 
 describe('提货单', () => {
+  it('asks headquarters for more time to answer, from the list', async () => {
+    const waiting = pickupRow({ actions: [{ code: 'confirm' }, { code: 'reject' }, { code: 'askDeadline' }] });
+    server.on(pickupOrderCalls.getListPickupOrder, () => ({ list: [waiting], totalCount: 1 }));
+    server.on(pickupOrderCalls.askSupplierDeadDate, () => waiting);
+    list();
+    await user.click(await screen.findByRole('button', { name: /更多/ }));
+    await user.click(await screen.findByText('申请延期', { selector: '.ant-dropdown-menu-title-content' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText(/^现在的答复截止/)).toBeTruthy();
+    const time = dialog.getByLabelText('申请延至');
+    await user.clear(time);
+    await user.type(time, '2026-12-02 09:00{Enter}');
+    await user.click(dialog.getByRole('button', { name: '正在核对库存' }));
+    await user.click(dialog.getByRole('button', { name: '申请延期' }));
+    await waitFor(() =>
+      expect(server.requestsTo(pickupOrderCalls.askSupplierDeadDate)[0]?.input).toEqual({
+        id: waiting.id,
+        rowVersion: waiting.rowVersion,
+        askedReplyBy: '2026-12-02 09:00:00',
+        reason: '正在核对库存',
+      }),
+    );
+  });
+
   it('lists what waits and opens a document', async () => {
     const stage = list();
     await user.click(await screen.findByRole('button', { name: 'TH0000011' }));

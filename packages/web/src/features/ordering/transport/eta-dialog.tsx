@@ -2,12 +2,11 @@ import type { Call } from '@material/contract/kernel/call/call.ts';
 import { transportOrderCalls, transportRow } from '@material/contract/ordering/transport-order.calls.ts';
 import { transportOrderStatus } from '@material/contract/ordering/transport-order.status.ts';
 import { useMemo } from 'react';
-import { isConflict, useConflictNotice } from '../../../kit/actions/conflict.tsx';
+import { ActionFormDialog } from '../../../kit/actions/action-form-dialog.tsx';
 import type { SaidField } from '../../../kit/form/fields-of.tsx';
-import { FormDialog } from '../../../kit/form/form-dialog.tsx';
 import type { TransportRef } from './ref.ts';
 
-const { label, reasons } = transportOrderStatus.actions.changeEta;
+const { changeEta } = transportOrderStatus.actions;
 const { changeTransportEta } = transportOrderCalls;
 
 const instantOf = (wire: string): number => Date.parse(wire.replace(' ', 'T'));
@@ -23,34 +22,27 @@ function shiftWords(before: string, after: string): string {
 
 const fieldsFor = (before: string): readonly SaidField<typeof changeTransportEta>[] => [
   { field: 'etaAt', hint: (value) => (typeof value === 'string' ? shiftWords(before, value) : '') },
-  { field: 'reason', quick: reasons },
+  { field: 'reason', quick: changeEta.reasons },
 ];
 
 type Props = { readonly order: TransportRef; readonly onClose: () => void };
 
 /** When a vehicle on the road is expected now, and why not when it was. */
 export function EtaDialog({ order, onClose }: Props) {
-  const tellConflict = useConflictNotice(transportRow);
-  const { id, no, rowVersion, plateNo, placeNames } = order;
+  const { id, rowVersion, plateNo, placeNames } = order;
   const before = order.etaAt ?? '';
   const fields = useMemo(() => fieldsFor(before), [before]);
   return (
-    <FormDialog<typeof changeTransportEta & Call>
-      open
+    <ActionFormDialog<typeof changeTransportEta & Call>
+      action={changeEta}
+      document={order}
+      row={transportRow}
       call={changeTransportEta}
-      title={`${label}：${no}`}
-      okText={label}
-      width={480}
-      done={`${no} 已${label}`}
+      done={`${order.no} 已${changeEta.label}`}
       initial={{ id, rowVersion, etaAt: before }}
       fields={fields}
       lead={<p className="kit-muted">{[plateNo, placeNames].filter((part) => part !== '').join('，')}</p>}
       onClose={onClose}
-      onRefused={(refusal) => {
-        if (!isConflict(refusal)) return false;
-        tellConflict(order, refusal);
-        return true;
-      }}
     />
   );
 }
