@@ -19,6 +19,7 @@ import { resaveDraft, saveDraft } from './ask-order/draft.ts';
 import { lastMainOrderId } from './ask-order/main-order.repo.ts';
 import { newPricesOf } from './ask-order/change-price.ts';
 import { answerPrices } from './ask-order/price-info.ts';
+import { tellCity } from './ask-order/tell-city.ts';
 import { supplierTimesOf } from './ask-order/supplier-time.ts';
 import { changeWholeDeadline, changeWholePrice, moveWhole, removeWhole } from './ask-order/whole.ts';
 
@@ -127,6 +128,7 @@ export const askOrders = implement(askOrderCalls, {
       sendBack: repo.sumMainOrderOf,
       cancelCheck: async (ctx, id, reason) => {
         await voidPickup(ctx, id, reason);
+        await tellCity(ctx, id, { action: 'cancelCheck', reason });
         await repo.sumMainOrderOf(ctx, id);
       },
       changePrice: repo.sumMainOrderOf,
@@ -134,8 +136,14 @@ export const askOrders = implement(askOrderCalls, {
       refuseDeadline,
       acceptShort: (ctx, id) => settleOrders(ctx, [id]),
       askRest: askAgain,
-      stop: (ctx, id, reason) => followOrder(ctx, id, { action: 'hold', reason }),
-      resume: (ctx, id) => followOrder(ctx, id, { action: 'release' }),
+      stop: async (ctx, id, reason) => {
+        await followOrder(ctx, id, { action: 'hold', reason });
+        await tellCity(ctx, id, { action: 'stop', reason });
+      },
+      resume: async (ctx, id) => {
+        await followOrder(ctx, id, { action: 'release' });
+        await tellCity(ctx, id, { action: 'resume' });
+      },
     },
   }),
 });

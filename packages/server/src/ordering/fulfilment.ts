@@ -18,7 +18,7 @@ import { approvedDuties, pickupStep, replyUntil, restDuty } from './fulfilment.r
 import { askOrdersBehind } from './goods/orders-behind.repo.ts';
 import { lockLinesOf, quantitiesOf } from './ledger/ledger.repo.ts';
 import { pickupMoves } from './pickup-order/pickup-order.moves.ts';
-import { tellDeadline, tellDeadlineRefused, tellVoided } from './pickup-order/tell-supplier.ts';
+import { tellDeadline, tellDeadlineRefused, tellHeld, tellVoided } from './pickup-order/tell-supplier.ts';
 
 /**
  * Everything that follows from changed lines of these ask orders, in the same transaction: the fulfilment axis, the pickup
@@ -57,6 +57,7 @@ export async function followOrder(
   const { pickupId: id, pickupStatus } = (await repo.orderState(ctx, askOrderId)) ?? {};
   if (id == null || pickupStatus == null) throw new Error(`ask order ${askOrderId} has no pickup order`);
   await moveBySystem(ctx, pickupMoves, { ...change, id, isLocked: true, input: undefined });
+  await tellHeld(ctx, id, change);
   await settleOrders(ctx, [askOrderId]);
 }
 

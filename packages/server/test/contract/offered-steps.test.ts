@@ -55,6 +55,10 @@ const askSteps: Steps = {
 
 const pickupSteps: Steps = {
   ...derived(pickupOrderStatus, pickupOrderCalls, ref),
+  askDeadline: (row) => [
+    pickupOrderCalls.askSupplierDeadDate,
+    { ...ref(row), reason, askedReplyBy: wireTime(new Date(now.getTime() + 26 * 3_600_000)) },
+  ],
   confirm: (row) => [pickupOrderCalls.confirmPickupOrder, ref(row)],
   merge: (row, others) => [
     pickupOrderCalls.mergePickupOrder,

@@ -16,7 +16,16 @@ export async function deliveryServer() {
     return { pickup, transport, inbound, orderId: pickup.askOrderId };
   }
 
-  return { server, build, deliver, arrived };
+  /** What people were told of a document, in order. */
+  const toldOf = (no: string) =>
+    server.rows<{ title: string; content: string; users: string[] }>(
+      `select payload ->> 'title' as title, payload ->> 'content' as content,
+        array(select u.username from app_user u where to_jsonb(u.id) <@ (payload -> 'people') order by u.id) as users
+        from outbox where topic = 'notice' and payload ->> 'title' like $1 || ' %' order by id`,
+      [no],
+    );
+
+  return { server, build, deliver, arrived, toldOf };
 }
 
 /** The first of a list that must have one. */

@@ -3,7 +3,7 @@ import { inboundCalls } from '@material/contract/ordering/inbound.calls.ts';
 import { pickupOrderCalls } from '@material/contract/ordering/pickup-order.calls.ts';
 import { departRoom } from '@material/contract/ordering/quantity-moves.rules.ts';
 import { transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
-import { addDays, businessDate } from '@material/contract/kernel/value/business-time.ts';
+import { addDays, businessDate, wireTime } from '@material/contract/kernel/value/business-time.ts';
 import { actorOf, castOf, type Actor } from '../../src/kernel/operation/actor.ts';
 import { settingsOf } from '../../src/kernel/config/settings.ts';
 import { modules } from '../../src/modules.ts';
@@ -255,6 +255,38 @@ export async function openWorld(server: Harness, deal: Dealer) {
     };
   }
 
+  /** A supplier asks for some hours more to answer. */
+  async function askForTime(): Promise<void> {
+    const pickup = await head('pickup_order', ['PENDING', 'RECONFIRM']);
+    if (!pickup) return;
+    const until = new Date(now().getTime() + (1 + deal.upTo(30)) * 3_600_000);
+    await supplierOf(pickup.supplier_id).ask(
+      pickupOrderCalls.askSupplierDeadDate,
+      { ...ref(pickup), askedReplyBy: wireTime(until), reason: '正在核对库存' },
+      { now: now() },
+    );
+  }
+
+  /** Headquarters gives it, or does not. */
+  async function decideTime(): Promise<void> {
+    const found = await pick<Versioned & { until: Date }>(
+      `select o.id, o.row_version as "rowVersion", k.asked_reply_by as until from ask_order o
+       join pickup_order k on k.ask_order_id = o.id and k.asked_reply_by is not null
+       where o.rest_task = 'DEADLINE' order by o.id limit 12`,
+    );
+    if (!found) return;
+    const { id: orderid, rowVersion, until } = found;
+    if (deal.hits(60)) {
+      const given = { orderid, rowVersion, replyBy: wireTime(until), reason: '供应商申请延期' };
+      await second.ask(askOrderCalls.changeSupplierDeadDate, given, { now: now() });
+    } else
+      await second.ask(
+        askOrderCalls.refuseSupplierDeadDate,
+        { orderid, rowVersion, reason: '门店急用' },
+        { now: now() },
+      );
+  }
+
   async function submit(): Promise<void> {
     const inbound = await head('inbound_order', ['COUNTING']);
     if (!inbound) return;
@@ -337,6 +369,8 @@ export async function openWorld(server: Harness, deal: Dealer) {
   return {
     order,
     answer,
+    askForTime,
+    decideTime,
     prepare,
     draft,
     drive,

@@ -98,6 +98,10 @@ const mustBeEmpty: Readonly<Record<string, string>> = {
     select o.id from ask_order o where (o.rest_task is not null)
       <> exists (select 1 from duty w where w.doc_type = 'ask_order' and w.doc_id = o.id and w.until = o.rest_by
         and w.party = case o.rest_task when 'DEADLINE' then 'DEADLINE_DECIDER' else 'DECIDER' end)`,
+  'a time that a supplier asks for is headquarters’ to decide while its answer is open': `
+    select o.id from ask_order o where coalesce(o.rest_task = 'DEADLINE', false)
+      <> (o.status = 'APPROVED' and exists (select 1 from pickup_order k where k.ask_order_id = o.id
+        and k.asked_reply_by is not null and k.status in ('PENDING', 'RECONFIRM')))`,
   'no supplier has a duty of a document that it may not see': `
     select w.doc_type, w.doc_id from duty w left join ask_order o on w.doc_type = 'ask_order' and o.id = w.doc_id
     where (w.supplier_id is null) <> (w.doc_type = 'inbound_order' or coalesce(o.status <> 'APPROVED', false))`,
@@ -107,8 +111,8 @@ const mustBeEmpty: Readonly<Record<string, string>> = {
     where o.status = 'APPROVED' and p.status in ('PENDING', 'RECONFIRM') and d.until is distinct from p.act_by`,
   'what headquarters must decide has a time, and ends with the order': `
     select o.id from ask_order o where (o.rest_task is null) <> (o.rest_by is null) or (o.rest_task is not null and o.status <> 'APPROVED')`,
-  'a supplier that is asked again leaves headquarters nothing to decide': `
-    select o.id from ask_order o join pickup_order p on p.ask_order_id = o.id where p.status in ('PENDING', 'RECONFIRM') and o.rest_task is not null`,
+  'a supplier that is asked again leaves headquarters no rest to decide': `
+    select o.id from ask_order o join pickup_order p on p.ask_order_id = o.id where p.status in ('PENDING', 'RECONFIRM') and o.rest_task <> 'DEADLINE'`,
   'what nobody promised is headquarters’ to decide': `
     select l.ask_order_id from ask_line l join ask_order o on o.id = l.ask_order_id join pickup_order p on p.ask_order_id = o.id
     where o.status = 'APPROVED' and p.status not in ('PENDING', 'RECONFIRM', 'VOID') and o.rest_task is null and not l.is_closed

@@ -14,6 +14,8 @@ afterAll(() => server.stop());
 const weights: Readonly<Record<keyof World, number>> = {
   order: 1,
   answer: 6,
+  askForTime: 4,
+  decideTime: 4,
   prepare: 2,
   draft: 5,
   drive: 10,
@@ -37,6 +39,8 @@ const maxSeconds = 25;
 /** What has to come about more than once; on a slow machine that takes longer. */
 const wanted = [
   'answer',
+  'askForTime',
+  'decideTime',
   'draft',
   'drive',
   'generate',

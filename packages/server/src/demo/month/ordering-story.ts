@@ -5,7 +5,7 @@ import { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts'
 import { chanceOf, type Chance } from './chance.ts';
 import { pickupOfOrder } from './facts.repo.ts';
 import { importedOrder } from './imported-order.ts';
-import { supplierStory } from './supplier-story.ts';
+import { askForTime, supplierStory } from './supplier-story.ts';
 import { forked, later, lingers, happens, type Story } from './story.ts';
 import type { Step } from './timeline.ts';
 import type { Named, Unit } from './people.ts';
@@ -250,18 +250,22 @@ async function lowered({ people, chance }: Story, order: AskOrderRow, now: Date)
   return [{ id: line.id, qty, reason: '按近两周用量核减' }];
 }
 
-/** The supplier gets an hour more to answer. */
+/** The supplier gets an hour more to answer, now and then because it asked for it. */
 async function deadlineMoved({ people, db, chance }: Story, { order, at }: Checked): Promise<void> {
   const [, checker] = people.checkers;
-  const { answerBy } = await pickupOfOrder(db, order.id);
-  if (!answerBy || answerBy <= at) return;
+  const pickup = await pickupOfOrder(db, order.id);
+  if (!pickup.answerBy || pickup.answerBy <= at) return;
+  const until = wireTime(later(pickup.answerBy, 1));
+  const { reasons } = askOrderStatus.actions.changeDeadline;
+  const reason = chance.oneOf(reasons);
+  if (reason === reasons[0]) await askForTime(people.supplier(order.supplierId), { pickup, until, chance, at });
   await checker.ask(
     askOrderCalls.changeSupplierDeadDate,
     {
       orderid: order.id,
       rowVersion: order.rowVersion,
-      replyBy: wireTime(later(answerBy, 1)),
-      reason: chance.oneOf(askOrderStatus.actions.changeDeadline.reasons),
+      replyBy: until,
+      reason,
     },
     { now: at },
   );

@@ -1,9 +1,11 @@
-import { addDays, businessDate, instantAt } from '@material/contract/kernel/value/business-time.ts';
+import { addDays, businessDate, instantAt, wireTime } from '@material/contract/kernel/value/business-time.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import type { AskOrderRow } from '@material/contract/ordering/ask-order-schemas.ts';
 import { pickupOrderCalls } from '@material/contract/ordering/pickup-order.calls.ts';
+import { pickupOrderStatus } from '@material/contract/ordering/pickup-order.status.ts';
 import { transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
 import type { Actor } from '../../kernel/operation/actor.ts';
+import { chanceOf, type Chance } from './chance.ts';
 import {
   askedAgain,
   groupablePickups,
@@ -24,12 +26,39 @@ import type { Step } from './timeline.ts';
 
 type Approved = { readonly order: AskOrderRow; readonly at: Date };
 
+type Asking = {
+  readonly pickup: { readonly id: number; readonly rowVersion: number };
+  readonly until: string;
+  readonly chance: Chance;
+  readonly at: Date;
+};
+
+/** Asks headquarters for more time to answer. */
+export async function askForTime(actor: Actor, { pickup, until, chance, at }: Asking): Promise<void> {
+  const { id, rowVersion } = pickup;
+  const reason = chance.oneOf(pickupOrderStatus.actions.askDeadline.reasons);
+  await actor.ask(pickupOrderCalls.askSupplierDeadDate, { id, rowVersion, askedReplyBy: until, reason }, { now: at });
+}
+
+/** Of those that are still to be answered, some suppliers have asked for more time; with a chance of its own. */
+async function unanswered({ db }: Story, actor: Actor, { order, at }: Approved): Promise<Step[]> {
+  const pickup = await pickupOfOrder(db, order.id);
+  const chance = chanceOf(1000 * pickup.id + pickup.rowVersion);
+  const { answerBy } = pickup;
+  if (!answerBy || answerBy <= at || !chance.hits(40)) return [];
+  const until = later(answerBy, 2);
+  if (businessDate(until) <= order.deliveryDate)
+    await askForTime(actor, { pickup, until: wireTime(until), chance, at });
+  return [];
+}
+
 /** What the supplier does with an approved order. */
 export async function supplierStory(story: Story, { order, at }: Approved): Promise<Step[]> {
   const { chance, people } = story;
-  if (lingers(story, at, 'toBeAnswered') || happens(story, at, 'silent')) return [];
-  const pickup = await pickupOfOrder(story.db, order.id);
   const actor = people.supplier(order.supplierId);
+  if (lingers(story, at, 'toBeAnswered')) return unanswered(story, actor, { order, at });
+  if (happens(story, at, 'silent')) return [];
+  const pickup = await pickupOfOrder(story.db, order.id);
   const ref = { id: pickup.id, rowVersion: pickup.rowVersion };
   if (happens(story, at, 'rejected')) {
     await actor.ask(

@@ -85,6 +85,7 @@ test('nobody is told of work that is not theirs', async () => {
   expect(await keysOf('glzx01', 'management')).toEqual([
     'firstCheck',
     'finalCheck',
+    'deadline',
     'rejected',
     'short',
     'rest',

@@ -8,7 +8,7 @@ import { settingsOf } from '../../kernel/config/settings.ts';
 import { systemCtx } from '../../kernel/operation/system.ts';
 import { findDrift } from '../ledger/ledger.repo.ts';
 
-const { server, build, deliver } = await deliveryServer();
+const { server, build, deliver, toldOf } = await deliveryServer();
 afterAll(() => server.stop());
 
 const { supplier } = deliver.people;
@@ -46,11 +46,16 @@ test('an approval is taken back: nothing is approved, the pickup order is void, 
   expect(voided).toMatchObject({ status: 'VOID', actions: [] });
   expect(voided.history).toContainEqual(expect.objectContaining({ type: 'PICKUP_VOIDED', reason }));
   expect(await parties('pickup_order', doc.id)).toEqual([]);
-  const told = await server.rows<{ content: string }>(
-    `select payload ->> 'content' as content from outbox where topic = 'notice' and payload ->> 'title' = $1`,
-    [`${doc.no} 已作废`],
-  );
-  expect(told).toEqual([{ content: expect.stringContaining(reason) }]);
+  expect(await toldOf(doc.no)).toMatchObject([
+    { title: `${doc.no} 已作废`, content: expect.stringContaining(reason) as string },
+  ]);
+  expect(await toldOf(before.no)).toEqual([
+    {
+      title: `${before.no} 已反审核`,
+      content: `要货单 ${before.no} 的终审已撤回，等待重新终审，原因：${reason}。`,
+      users: ['city_sh', 'store_sh001'],
+    },
+  ]);
 
   const [line] = before.lines;
   await approveAnew(doc.askOrderId, '20');

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { deliveryServer, first } from '../../../test/factories/delivery-server.ts';
 import { expectProblems, expectRefusal, type Signed } from '../../../test/harness/client.ts';
 
-const { server, build, deliver } = await deliveryServer();
+const { server, build, deliver, toldOf } = await deliveryServer();
 afterAll(() => server.stop());
 
 const { supplier } = deliver.people;
@@ -64,6 +64,20 @@ describe.each([
     expect(await build.document(doc.askOrderId)).toMatchObject({ status: 'ON_HOLD', restTask: 'HELD' });
     expect(await resume(doc)).toMatchObject({ status: 'APPROVED' });
     expect((await fresh(doc)).status).toBe(state);
+    const { no } = await build.document(doc.askOrderId);
+    const told = [await toldOf(no), await toldOf(doc.no)].map((all) =>
+      all.slice(-2).map(({ title, users }) => [title, users.includes('city_sh'), users.includes('sup_gys001')]),
+    );
+    expect(told).toEqual([
+      [
+        [`${no} 已停止`, true, false],
+        [`${no} 已恢复`, true, false],
+      ],
+      [
+        [`${doc.no} 已停止`, false, true],
+        [`${doc.no} 已恢复`, false, true],
+      ],
+    ]);
     expect([await duties('ask_order', doc.askOrderId), await duties('pickup_order', doc.id)]).toEqual(before);
   });
 

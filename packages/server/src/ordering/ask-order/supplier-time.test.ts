@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { deliveryServer, first } from '../../../test/factories/delivery-server.ts';
 import { expectProblems, expectRefusal } from '../../../test/harness/client.ts';
 
-const { server, build, deliver } = await deliveryServer();
+const { server, build, deliver, toldOf } = await deliveryServer();
 afterAll(() => server.stop());
 const { city, first: firstChecker, second: checker } = build.people;
 const { supplier } = deliver.people;
@@ -14,13 +14,6 @@ const change = (order: Order, replyBy: string, who = checker) =>
   server.send(who, askOrderCalls.changeSupplierDeadDate, { ...build.ref(order), replyBy, reason });
 const timesOf = (mainorderid: number, who = checker) =>
   server.done(who, askOrderCalls.getMainSupplierTime, { mainorderid });
-const noticesOf = (no: string) =>
-  server.rows<{ title: string; content: string; users: string[] }>(
-    `select payload ->> 'title' as title, payload ->> 'content' as content,
-      array(select u.username from app_user u where to_jsonb(u.id) <@ (payload -> 'people') order by u.id) as users
-      from outbox where topic = 'notice' and payload ->> 'title' like $1 order by id`,
-    [`${no} 答复截止%`],
-  );
 
 describe('until when a supplier must answer', () => {
   test('is said before the approval, and holds for the pickup order that comes of it', async () => {
@@ -66,7 +59,7 @@ describe('until when a supplier must answer', () => {
     });
     const order = await build.document(doc.askOrderId);
     expect(order).toMatchObject({ replyBy, duty: { until: replyBy } });
-    expect(await noticesOf(doc.no)).toMatchObject([
+    expect(await toldOf(doc.no)).toMatchObject([
       {
         users: expect.arrayContaining(['sup_gys001']),
         title: `${doc.no} 答复截止改为 ${replyBy.slice(0, 16)}`,

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { deliveryServer, first } from '../../../test/factories/delivery-server.ts';
 import { expectProblems, expectRefusal } from '../../../test/harness/client.ts';
 
-const { server, build, deliver } = await deliveryServer();
+const { server, build, deliver, toldOf } = await deliveryServer();
 afterAll(() => server.stop());
 const { second: checker, city } = build.people;
 const { supplier } = deliver.people;
@@ -69,11 +69,13 @@ describe('a supplier that needs more time to answer', () => {
     expect(after).toMatchObject({ askedReplyBy: null, duty: { until: before } });
     expect(first(after.history)).toMatchObject({ title: '不同意延期', reason: '门店急用' });
     expect(after.actions).toContainEqual({ code: 'askDeadline' });
-    const told = await server.rows<{ content: string }>(
-      `select payload ->> 'content' as content from outbox where topic = 'notice' and payload ->> 'title' = $1`,
-      [`${doc.no} 不同意延期`],
-    );
-    expect(told).toEqual([{ content: `提货单 ${doc.no} 的延期申请没有同意，答复截止不变，原因：门店急用。` }]);
+    expect(await toldOf(doc.no)).toMatchObject([
+      {
+        title: `${doc.no} 不同意延期`,
+        content: `提货单 ${doc.no} 的延期申请没有同意，答复截止不变，原因：门店急用。`,
+        users: expect.arrayContaining(['sup_gys001']) as string[],
+      },
+    ]);
     // Nothing is asked for any more.
     expectRefusal(await refuse(await build.document(doc.askOrderId)), 'blocked');
   });

@@ -15,7 +15,7 @@ describe('confirming', () => {
     const doc = await deliver.pending();
     expect(doc).toMatchObject({ status: 'PENDING', duty: { isLate: false } });
     expect(doc.duty.sentence).toContain('答复提货单');
-    expect(doc.actions.map((action) => action.code)).toEqual(['confirm', 'reject']);
+    expect(doc.actions.map((action) => action.code)).toEqual(['confirm', 'reject', 'askDeadline']);
     const row = await deliver.confirm(doc);
     expect(row).toMatchObject({ status: 'CONFIRMED', askOrderId: doc.askOrderId });
     const after = await deliver.pickup({ id: doc.askOrderId });

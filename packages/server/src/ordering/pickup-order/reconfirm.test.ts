@@ -110,7 +110,7 @@ describe('a rest beyond the promise that is wanted again', () => {
     const doc = await redelivering();
     expect(doc).toMatchObject({ status: 'RECONFIRM' });
     expect(riceOf(doc)).toMatchObject({ qtyOpen: '7', qtyRoom: '2' });
-    expect(doc.actions.map(({ code }) => code)).toEqual(['confirm', 'reject']);
+    expect(doc.actions.map(({ code }) => code)).toEqual(['confirm', 'reject', 'askDeadline']);
     const tooMuch = await server.send(supplier, transportOrderCalls.addTransportOrder, {
       lines: [deliver.load(riceOf(doc), { qty: '7' })],
     });

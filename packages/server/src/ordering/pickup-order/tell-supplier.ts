@@ -33,6 +33,16 @@ export const tellDeadlineRefused = (ctx: Ctx, pickup: Seen<'pickup_order'>, reas
     content: `提货单 ${no} 的延期申请没有同意，答复截止不变${why(reason)}。`,
   }));
 
+type Held = { readonly action: 'hold' | 'release'; readonly reason?: string | undefined };
+
+/** Nothing more of it leaves for now, or it goes on. */
+export const tellHeld = (ctx: Ctx, pickup: Seen<'pickup_order'>, { action, reason }: Held): Promise<void> =>
+  tell(ctx, pickup, (no) =>
+    action === 'hold'
+      ? { title: `${no} 已停止`, content: `提货单 ${no} 已停止，请暂停备货和发货，在途货物照常送达${why(reason)}。` }
+      : { title: `${no} 已恢复`, content: `提货单 ${no} 已恢复，请继续备货和发货。` },
+  );
+
 /** It is not to be delivered: what is approved anew comes as another one. */
 export const tellVoided = (ctx: Ctx, pickup: Seen<'pickup_order'>, reason?: string): Promise<void> =>
   tell(ctx, pickup, (no) => ({
