@@ -2,22 +2,10 @@ import { entered } from '../kernel/field/entered.ts';
 import { isIn, machine, type InitialOf, type StateOf } from '../kernel/document/machine.ts';
 import { power } from '../kernel/call/screen.ts';
 import { chosenLines } from './chosen-lines.ts';
+import './parties.ts';
 import { orderingScreens } from './screens.ts';
 
 const { askOrder, askOrderCheck } = orderingScreens;
-
-declare module '../kernel/document/machine.ts' {
-  interface Parties {
-    CITY: true;
-    PLACE: true;
-    FIRST_CHECKER: true;
-    FINAL_CHECKER: true;
-    /** Whoever decides on what nobody will bring. */
-    DECIDER: true;
-    /** Whoever decides on the time that a supplier asks for. */
-    DEADLINE_DECIDER: true;
-  }
-}
 
 /** 要货单: what one receiving place asks of one supplier for one day. */
 export const askOrderStatus = machine({

@@ -6,9 +6,7 @@ import { type ActedDocument, useDocumentActions } from '../../../kit/actions/use
 import { carryOut } from '../../../kit/feedback/carry-out.ts';
 import { useApi } from '../../../lib/api.ts';
 import { AskDeadlineDialog } from './ask-deadline.dialog.tsx';
-
-/** What the actions need of a pickup order, from a list row or a document. */
-export type PickupRef = Pick<PickupRow, 'id' | 'no' | 'rowVersion' | 'lineCount' | 'amount' | 'placeName' | 'duty'>;
+import type { PickupRef } from './ref.ts';
 
 const refOf = ({ id, rowVersion }: PickupRef) => ({ id, rowVersion });
 const refsOf = (orders: readonly PickupRef[]) => ({ orders: orders.map(refOf) });

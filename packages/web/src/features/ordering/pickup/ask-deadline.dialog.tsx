@@ -3,7 +3,7 @@ import { pickupOrderCalls, pickupRow } from '@material/contract/ordering/pickup-
 import { pickupOrderStatus } from '@material/contract/ordering/pickup-order.status.ts';
 import { ActionFormDialog } from '../../../kit/actions/action-form-dialog.tsx';
 import type { SaidField } from '../../../kit/form/fields-of.tsx';
-import type { PickupRef } from './actions.tsx';
+import type { PickupRef } from './ref.ts';
 
 const { askSupplierDeadDate: call } = pickupOrderCalls;
 const { askDeadline } = pickupOrderStatus.actions;

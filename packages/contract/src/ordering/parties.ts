@@ -1,0 +1,15 @@
+import type {} from '../kernel/document/machine.ts';
+
+/** Whom the documents of ordering wait for besides suppliers. */
+declare module '../kernel/document/machine.ts' {
+  interface Parties {
+    CITY: true;
+    PLACE: true;
+    FIRST_CHECKER: true;
+    FINAL_CHECKER: true;
+    /** Whoever decides on what nobody will bring. */
+    DECIDER: true;
+    /** Whoever decides on the time that a supplier asks for. */
+    DEADLINE_DECIDER: true;
+  }
+}
