@@ -85,7 +85,7 @@ const examples: readonly (readonly [what: string, count: string])[] = [
   ['a rest of a receipt that waits for headquarters', `select count(*)::int from ask_order where rest_task = 'REST'`],
   ['an approval that was taken back', `select count(*)::int from pickup_order where status = 'VOID'`],
   ['a deadline that headquarters moved', `select count(*)::int from event where type = 'DEADLINE_CHANGED'`],
-  ['a time that a supplier asked for', `select count(*)::int from event where type = 'PICKUP_DEADLINE_ASKED'`],
+  ['a time that a supplier asks for', `select count(*)::int from ask_order where rest_task = 'DEADLINE'`],
   ['a short promise that was taken', `select count(*)::int from event where type = 'REST_CLOSED'`],
   ['a rest that was asked for', `select count(*)::int from event where type = 'REST_ASKED'`],
   ['a merged pickup order', `select count(*)::int from big_order`],

@@ -41,11 +41,11 @@ export async function askForTime(actor: Actor, { pickup, until, chance, at }: As
 }
 
 /** Of those that are still to be answered, some suppliers have asked for more time; with a chance of its own. */
-async function unanswered({ db }: Story, actor: Actor, { order, at }: Approved): Promise<Step[]> {
-  const pickup = await pickupOfOrder(db, order.id);
+async function unanswered(story: Story, actor: Actor, { order, at }: Approved): Promise<Step[]> {
+  const pickup = await pickupOfOrder(story.db, order.id);
   const chance = chanceOf(1000 * pickup.id + pickup.rowVersion);
   const { answerBy } = pickup;
-  if (!answerBy || answerBy <= at || !chance.hits(40)) return [];
+  if (!answerBy || answerBy <= at || !lingers({ ...story, chance }, at, 'timeToBeGiven')) return [];
   const until = later(answerBy, 2);
   if (businessDate(until) <= order.deliveryDate)
     await askForTime(actor, { pickup, until: wireTime(until), chance, at });
