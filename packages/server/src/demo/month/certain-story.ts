@@ -1,9 +1,10 @@
-import { addDays, businessDate, instantAt } from '@material/contract/kernel/value/business-time.ts';
+import { addDays, businessDate, instantAt, wireTime } from '@material/contract/kernel/value/business-time.ts';
 import { batchReport, receiptPhoto } from '@material/contract/ordering/attachments.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import { inboundCalls } from '@material/contract/ordering/inbound.calls.ts';
 import { pickupOrderCalls } from '@material/contract/ordering/pickup-order.calls.ts';
 import { transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
+import { chanceOf } from './chance.ts';
 import {
   arrivedLines,
   leavingLines,
@@ -15,7 +16,7 @@ import {
 } from './facts.repo.ts';
 import { reasonOf, type Counted } from './receiving-story.ts';
 import type { Story } from './story.ts';
-import { vehicle } from './supplier-story.ts';
+import { askForTime, vehicle } from './supplier-story.ts';
 import type { Step } from './timeline.ts';
 
 /** One act of an order that goes its way without chance. */
@@ -36,7 +37,7 @@ function orderOf(story: Story) {
   const unit = people.units.find(({ placeId }) => placeId !== undefined);
   if (!unit) throw new Error('no store orders');
   const day = lastDay(until);
-  const known = { orderId: 0, supplierId: 0, transportId: 0, inbound: { id: 0, rowVersion: 0 } };
+  const known = { orderId: 0, supplierId: 0, deliveryDate: day, transportId: 0, inbound: { id: 0, rowVersion: 0 } };
   return {
     story,
     known,
@@ -70,7 +71,7 @@ async function submitted({ story, store, known }: Order, now: Date): Promise<voi
   const { id, rowVersion } = await store.ask(askOrderCalls.addMainOrderNew, { deliveryDate, lines }, { now });
   const main = { mainorderid: id, rowVersion };
   const [order] = (await store.ask(askOrderCalls.submitMainOrderById, main, { now })).askOrders;
-  if (order) Object.assign(known, { orderId: order.id, supplierId: order.supplierId });
+  if (order) Object.assign(known, { orderId: order.id, supplierId: order.supplierId, deliveryDate });
 }
 
 /** Ordered and checked twice. */
@@ -202,6 +203,16 @@ const asked = (order: Order): Act => ({
   },
 });
 
+/** The supplier that is asked again needs until the goods are due, or the evening of that day. */
+const askedForTime = (order: Order): Act => ({
+  at: order.at('08:40'),
+  run: async (now) => {
+    const { deliveryDate } = order.known;
+    const until = wireTime(instantAt(deliveryDate, deliveryDate > businessDate(now) ? '10:00' : '21:00'));
+    await askForTime(order.supplier(), { pickup: await order.pickup(), until, chance: chanceOf(1), at: now });
+  },
+});
+
 const stopped = (order: Order): Act => ({
   at: order.at('08:20'),
   run: async (now) => {
@@ -211,10 +222,11 @@ const stopped = (order: Order): Act => ({
   },
 });
 
-/** What waits for somebody at the end: 短交待处理, 待重新确认, 部分到货待决定, 待复核, 已停止待决定. */
+/** What waits for somebody at the end: 短交待处理, 待重新确认, 供应商申请延期, 部分到货待决定, 待复核, 已停止待决定. */
 const ways: readonly ((order: Order) => readonly Act[])[] = [
   (order) => [confirmed(order, order.at('08:50'), { isShort: true })],
   (order) => [confirmed(order, order.at('14:30', -1), { isShort: true }), asked(order)],
+  (order) => [confirmed(order, order.at('14:20', -1), { isShort: true }), asked(order), askedForTime(order)],
   (order) => [confirmed(order, order.at('14:10', -1), { isShort: true }), ...carried(order), ...tornAndRefused(order)],
   (order) => [confirmed(order, order.at('13:40', -1), { isShort: false }), ...carried(order), doubled(order)],
   (order) => [confirmed(order, order.at('14:00', -1), { isShort: false }), stopped(order)],

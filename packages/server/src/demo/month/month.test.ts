@@ -163,12 +163,14 @@ test.each(['00:30', '08:00', '09:10', '13:00', '23:50'])(
         `
         select count(*) filter (where rest_task = 'SHORT')::int as short, count(*) filter (where rest_task = 'REST')::int as rest,
           count(*) filter (where status = 'ON_HOLD')::int as held,
-          count(*) filter (where rest_by < $1)::int as late,
+          count(*) filter (where rest_task = 'DEADLINE')::int as asked,
+          -- More time has to be given before the old one is over, at whatever hour that is.
+          count(*) filter (where rest_by < $1 and rest_task <> 'DEADLINE')::int as late,
           (select count(*)::int from pickup_order where status = 'RECONFIRM') as reconfirm,
           (select count(*)::int from inbound_order where status = 'REVIEW') as review from ask_order`,
         [now],
       );
-      expect(rows).toEqual([{ short: 1, rest: 1, held: 1, late: 0, reconfirm: 1, review: 1 }]);
+      expect(rows).toEqual([{ short: 1, rest: 1, held: 1, asked: 1, late: 0, reconfirm: 2, review: 1 }]);
     } finally {
       await empty.drop();
       await rm(folder, { recursive: true, force: true });

@@ -64,7 +64,6 @@ const waiting = {
   toBeChecked: 30,
   toBeCheckedFinally: 30,
   toBeAnswered: 15,
-  timeToBeGiven: 40,
   rejectedToBeDecided: 10,
   shortToBeDecided: 5,
   restToBeAnswered: 5,

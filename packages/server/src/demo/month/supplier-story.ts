@@ -1,11 +1,11 @@
-import { addDays, businessDate, instantAt, wireTime } from '@material/contract/kernel/value/business-time.ts';
+import { addDays, businessDate, instantAt } from '@material/contract/kernel/value/business-time.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import type { AskOrderRow } from '@material/contract/ordering/ask-order-schemas.ts';
 import { pickupOrderCalls } from '@material/contract/ordering/pickup-order.calls.ts';
 import { pickupOrderStatus } from '@material/contract/ordering/pickup-order.status.ts';
 import { transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
 import type { Actor } from '../../kernel/operation/actor.ts';
-import { chanceOf, type Chance } from './chance.ts';
+import type { Chance } from './chance.ts';
 import {
   askedAgain,
   groupablePickups,
@@ -40,25 +40,12 @@ export async function askForTime(actor: Actor, { pickup, until, chance, at }: As
   await actor.ask(pickupOrderCalls.askSupplierDeadDate, { id, rowVersion, askedReplyBy: until, reason }, { now: at });
 }
 
-/** Of those that are still to be answered, some suppliers have asked for more time; with a chance of its own. */
-async function unanswered(story: Story, actor: Actor, { order, at }: Approved): Promise<Step[]> {
-  const pickup = await pickupOfOrder(story.db, order.id);
-  const chance = chanceOf(1000 * pickup.id + pickup.rowVersion);
-  const { answerBy } = pickup;
-  if (!answerBy || answerBy <= at || !lingers({ ...story, chance }, at, 'timeToBeGiven')) return [];
-  const until = later(answerBy, 2);
-  if (businessDate(until) <= order.deliveryDate)
-    await askForTime(actor, { pickup, until: wireTime(until), chance, at });
-  return [];
-}
-
 /** What the supplier does with an approved order. */
 export async function supplierStory(story: Story, { order, at }: Approved): Promise<Step[]> {
   const { chance, people } = story;
-  const actor = people.supplier(order.supplierId);
-  if (lingers(story, at, 'toBeAnswered')) return unanswered(story, actor, { order, at });
-  if (happens(story, at, 'silent')) return [];
+  if (lingers(story, at, 'toBeAnswered') || happens(story, at, 'silent')) return [];
   const pickup = await pickupOfOrder(story.db, order.id);
+  const actor = people.supplier(order.supplierId);
   const ref = { id: pickup.id, rowVersion: pickup.rowVersion };
   if (happens(story, at, 'rejected')) {
     await actor.ask(
