@@ -94,7 +94,7 @@ describe('a form that is saved', () => {
     name().blur();
     answer.resolve({ id: 7, rowVersion: 2 });
     await waitFor(() => expect(name().closest('[inert]')).toBeNull());
-    expect(document.activeElement).toBe(name());
+    await waitFor(() => expect(document.activeElement).toBe(name()));
     expect(name().value).toBe('旧名1');
   });
 
