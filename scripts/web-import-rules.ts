@@ -22,6 +22,11 @@ const dialogs: Pattern = {
   importNames: ['Modal', 'Drawer'],
   message: 'Use the kit’s TabDialog or TabDrawer: an open antd dialog in a hidden tab takes the application down.',
 };
+const tags: Pattern = {
+  group: ['antd'],
+  importNames: ['Tag'],
+  message: 'Use the kit’s ToneTag or StatusTag: words in antd’s own colours are too faint to be read.',
+};
 const routerHooks: Pattern = {
   regex: '^react-router',
   message: 'A hidden page sees the visible tab’s address in the router’s hooks: use the kit’s useTab().',
@@ -57,10 +62,15 @@ const kitFolders = [
 
 const kitBase = [...webBase, ownSend, webUp('app', 'features'), contractArrows(names)];
 const kitOverrides = [
-  { files: ['packages/web/src/kit/**'], rules: forbid(...kitBase, routerHooks) },
+  { files: ['packages/web/src/kit/**'], rules: forbid(...kitBase, routerHooks, tags) },
   ...oneWay('packages/web/src/kit', kitFolders).map(({ files, upward }) => ({
     files,
-    rules: forbid(...kitBase, ...upward, ...(files.includes('packages/web/src/kit/tab/**') ? [] : [routerHooks])),
+    rules: forbid(
+      ...kitBase,
+      ...upward,
+      ...(files.includes('packages/web/src/kit/tab/**') ? [] : [routerHooks]),
+      ...(files.includes('packages/web/src/kit/display/**') ? [] : [tags]),
+    ),
   })),
   { files: ['packages/web/src/kit/**/*.test.{ts,tsx}'], rules: forbid(...webBase, routerHooks, webUp('app')) },
 ];
@@ -100,7 +110,7 @@ const featureFolders: Readonly<Record<string, readonly string[]>> = {
 };
 
 const features = foldersOf('packages/web/src/features');
-const featureBase = [...webBase, ownSend, dialogs, routerHooks, webUp('app')];
+const featureBase = [...webBase, ownSend, dialogs, tags, routerHooks, webUp('app')];
 const featureOverrides = features.flatMap((feature) => {
   const folder = `packages/web/src/features/${feature}`;
   const others = either(features.filter((name) => name !== feature));

@@ -1,7 +1,7 @@
 import type { OpenMessage } from '@material/contract/messaging/message.calls.ts';
 import { messageCalls } from '@material/contract/messaging/message.calls.ts';
 import { DownloadOutlined } from '@ant-design/icons';
-import { Tag } from 'antd';
+
 import type { ReactNode } from 'react';
 import { TimeText } from '../../kit/display/time-text.tsx';
 import { ActionButton } from '../../kit/feedback/action-button.tsx';
@@ -10,6 +10,7 @@ import { useApi } from '../../lib/api.ts';
 import { toastError } from '../../lib/send/notices.ts';
 import { safeHtml } from '../../lib/safe-html.ts';
 import './message.css';
+import { ToneTag } from '../../kit/display/status-tag.tsx';
 
 const { zipFiles, downMessageFiles } = messageCalls;
 
@@ -50,9 +51,9 @@ type Facts = Pick<OpenMessage, 'createName' | 'createDate' | 'type' | 'forcedRea
 /** Who sent it, when, and whether it must be read. */
 export const MessageFacts = ({ createName, createDate, type, forcedRead, remindTime }: Facts) => (
   <p className="message-facts">
-    <Tag>{type}</Tag>
-    {forcedRead ? <Tag color="error">强制阅读</Tag> : null}
-    {remindTime === null ? null : <Tag color="warning">催读</Tag>}
+    <ToneTag tone="default">{type}</ToneTag>
+    {forcedRead ? <ToneTag tone="error">强制阅读</ToneTag> : null}
+    {remindTime === null ? null : <ToneTag tone="warning">催读</ToneTag>}
     <span>{createName}</span>
     <TimeText value={createDate} />
   </p>

@@ -3,7 +3,7 @@ import { messageScreens } from '@material/contract/messaging/screens.ts';
 import { labelOf } from '@material/contract/kernel/field/field.ts';
 import { sentMessageCalls, type SentMessage } from '@material/contract/messaging/sent-message.calls.ts';
 import { PlusOutlined } from '@ant-design/icons';
-import { Button, Tag } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { type DrawnAction, RowButtons, screenActions } from '../../kit/actions/row-actions.tsx';
 import { columnsOf, hidden } from '../../kit/column/columns-of.tsx';
@@ -17,6 +17,7 @@ import { useApi } from '../../lib/api.ts';
 import { toastDone } from '../../lib/send/notices.ts';
 import { SendDialog } from './send.dialog.tsx';
 import { SentDialog } from './sent.dialog.tsx';
+import { ToneTag } from '../../kit/display/status-tag.tsx';
 
 const { getMessage, deleteMessage, remindMessage } = sentMessageCalls;
 const { sendMessage } = messageScreens;
@@ -29,8 +30,8 @@ const columns = columnsOf(getMessage, [
     width: 220,
     render: ({ title, withdrawnTime, isSending }) => (
       <>
-        {isSending ? <Tag color="processing">{sendingWord}</Tag> : null}
-        {withdrawnTime === null ? null : <Tag>已撤回</Tag>}
+        {isSending ? <ToneTag tone="processing">{sendingWord}</ToneTag> : null}
+        {withdrawnTime === null ? null : <ToneTag tone="default">已撤回</ToneTag>}
         {title}
       </>
     ),

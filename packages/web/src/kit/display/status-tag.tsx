@@ -12,7 +12,11 @@ export const StatusTag = <S extends string>({ of, value }: Props<S>) => (
   <ToneTag tone={of.states[value].tone}>{of.states[value].label}</ToneTag>
 );
 
-/** A tag in one of the five tones, for words that are not a state. */
-export const ToneTag = ({ tone, children }: { readonly tone: Tone; readonly children: string }) => (
-  <Tag className={`kit-tag kit-tag-${tone}`}>{children}</Tag>
+type ToneProps = { readonly tone: Tone; readonly children: string; readonly onClose?: () => void };
+
+/** A tag in one of the five tones, for words that are not a state; whatever stands on it can be read in both schemes. */
+export const ToneTag = ({ tone, children, onClose }: ToneProps) => (
+  <Tag className={`kit-tag kit-tag-${tone}`} {...(onClose ? { closable: true, onClose } : {})}>
+    {children}
+  </Tag>
 );

@@ -2,7 +2,7 @@ import { commented } from '@material/contract/comments.ts';
 import type { Comments, CommentRow, NamedPerson, ToldRow } from '@material/contract/kernel/document/comment.ts';
 import { fieldOf } from '@material/contract/kernel/field/field.ts';
 import { checkInput } from '@material/contract/kernel/field/sentences.ts';
-import { Empty, Mentions, Segmented, Skeleton, Tag } from 'antd';
+import { Empty, Mentions, Segmented, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useApi } from '../../lib/api.ts';
 import { useCall } from '../../lib/query.ts';
@@ -13,6 +13,7 @@ import { ActionButton } from '../feedback/action-button.tsx';
 import { LoadFailure } from '../feedback/load-failure.tsx';
 import { namedIn, nameOfPerson, peopleFor } from './named-people.ts';
 import './talk.css';
+import { ToneTag } from '../display/status-tag.tsx';
 
 type Calls = Comments['calls'];
 type At = { readonly calls: Calls; readonly id: number };
@@ -36,7 +37,7 @@ const Comment = ({ row }: { readonly row: CommentRow }) => (
         {row.unitName}
         {row.isActing ? '（代办）' : ''}
       </span>
-      {row.isInternal ? <Tag color="gold">仅本单位</Tag> : null}
+      {row.isInternal ? <ToneTag tone="warning">仅本单位</ToneTag> : null}
       <span className="kit-muted">
         <TimeText value={row.createTime} />
       </span>
@@ -54,7 +55,7 @@ const Told = ({ row }: { readonly row: ToldRow }) => (
   <>
     <header>
       <b>{row.title}</b>
-      <Tag>通知我的</Tag>
+      <ToneTag tone="default">通知我的</ToneTag>
       <span className="kit-muted">{row.userName}</span>
       <span className="kit-muted">
         <TimeText value={row.createTime} />

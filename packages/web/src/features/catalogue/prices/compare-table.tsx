@@ -7,8 +7,9 @@ import { comparedSupplier, type priceCompareCalls } from '@material/contract/cat
 import type { Output } from '@material/contract/kernel/call/call.ts';
 import { labelOf } from '@material/contract/kernel/field/field.ts';
 import { formatPrice, formatQty, formatRatio } from '@material/contract/kernel/value/decimal.ts';
-import { Table, Tag } from 'antd';
+import { Table } from 'antd';
 import type { TableColumnsType } from 'antd';
+import { ToneTag } from '../../../kit/display/status-tag.tsx';
 
 type City = Output<typeof priceCompareCalls.getComparePrices>['cities'][number];
 
@@ -21,7 +22,7 @@ type CellProps = { readonly cell: ComparedCell | undefined; readonly isExTax: bo
 function Cell({ cell, isExTax }: CellProps) {
   if (!cell) return null;
   const price = isExTax ? cell.priceExTax : cell.price;
-  const preferred = cell.isPreferred ? <Tag color="gold">优选</Tag> : null;
+  const preferred = cell.isPreferred ? <ToneTag tone="warning">优选</ToneTag> : null;
   if (price === null)
     return (
       <span className="price-compare-cell">
@@ -33,10 +34,10 @@ function Cell({ cell, isExTax }: CellProps) {
     <span className="price-compare-cell">
       <b className={cell.isCheapest ? 'kit-num price-compare-least' : 'kit-num'}>{formatPrice(price)}</b>
       <span>
-        {cell.isCheapest ? <Tag color="green">最低</Tag> : null}
+        {cell.isCheapest ? <ToneTag tone="success">最低</ToneTag> : null}
         {preferred}
-        {cell.isChosen && !cell.isPreferred ? <Tag>{labelOf(cellFields.isChosen)}</Tag> : null}
-        {cell.isOwnPrice ? <Tag color="blue">城市价</Tag> : null}
+        {cell.isChosen && !cell.isPreferred ? <ToneTag tone="default">{labelOf(cellFields.isChosen)}</ToneTag> : null}
+        {cell.isOwnPrice ? <ToneTag tone="processing">城市价</ToneTag> : null}
       </span>
     </span>
   );

@@ -1,11 +1,12 @@
 import { priceOrderCalls, type RankedSupplier } from '@material/contract/catalogue/price/price-order.calls.ts';
 import { formatPrice } from '@material/contract/kernel/value/decimal.ts';
-import { Skeleton, Tag } from 'antd';
+import { Skeleton } from 'antd';
 import { useRowDrag } from '../../../kit/list/row-drag.tsx';
 import { TabDialog } from '../../../kit/tab/tab-dialog.tsx';
 import { useApi } from '../../../lib/api.ts';
 import { useCall } from '../../../lib/query.ts';
 import './prices.css';
+import { ToneTag } from '../../../kit/display/status-tag.tsx';
 
 const { getSupplierOrder, placeSupplierOrder } = priceOrderCalls;
 
@@ -31,7 +32,7 @@ function Ranks({ materialId, unitName, list }: RanksProps) {
           {handle(row)}
           <b>{at + 1}</b>
           <span>
-            {row.supplierName} {row.isPreferred ? <Tag color="blue">优选</Tag> : null}
+            {row.supplierName} {row.isPreferred ? <ToneTag tone="processing">优选</ToneTag> : null}
           </span>
           <span className="kit-muted">{`${formatPrice(row.price)} 元/${unitName}，${row.validFrom} 至 ${row.validTo}`}</span>
         </li>

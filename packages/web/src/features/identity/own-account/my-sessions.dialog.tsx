@@ -1,5 +1,5 @@
 import { sessionCalls, type MySession } from '@material/contract/identity/session.calls.ts';
-import { Skeleton, Tag } from 'antd';
+import { Skeleton } from 'antd';
 import { ActionButton } from '../../../kit/feedback/action-button.tsx';
 import { LoadFailure } from '../../../kit/feedback/load-failure.tsx';
 import { useConfirm } from '../../../kit/feedback/confirm.ts';
@@ -9,6 +9,7 @@ import { toastDone } from '../../../lib/send/notices.ts';
 import { useApi } from '../../../lib/api.ts';
 import { useCall } from '../../../lib/query.ts';
 import './my-sessions.css';
+import { ToneTag } from '../../../kit/display/status-tag.tsx';
 
 type RowProps = { readonly row: MySession; readonly onEnd: (id: number) => Promise<void> };
 
@@ -16,7 +17,7 @@ const SessionRow = ({ row, onEnd }: RowProps) => (
   <li className="my-session">
     <div className="my-session-words">
       <b>
-        {row.device} {row.isCurrent ? <Tag color="processing">本机</Tag> : null}
+        {row.device} {row.isCurrent ? <ToneTag tone="processing">本机</ToneTag> : null}
       </b>
       <small>
         {row.address === '' ? '' : `${row.address} · `}

@@ -7,7 +7,7 @@ import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import type { AskOrderRow, MainOrderDocument } from '@material/contract/ordering/ask-order-schemas.ts';
 import { askOrderStatus, isEditableState } from '@material/contract/ordering/ask-order.status.ts';
 import { orderingScreens } from '@material/contract/ordering/screens.ts';
-import { Tag } from 'antd';
+
 import { type ReactNode, useState } from 'react';
 import { ActionButton } from '../../../kit/feedback/action-button.tsx';
 import { useConfirm } from '../../../kit/feedback/confirm.ts';
@@ -20,6 +20,7 @@ import { Refusal } from '../../../lib/send/refusal.ts';
 import { useApi } from '../../../lib/api.ts';
 import { can } from '../../../lib/session/session.ts';
 import { SupplierTimesDialog } from './supplier-times.tsx';
+import { ToneTag } from '../../../kit/display/status-tag.tsx';
 
 const { askOrder } = orderingScreens;
 type WholeCall = typeof askOrderCalls.submitMainOrderById | typeof askOrderCalls.deleteMainOrderById;
@@ -96,9 +97,9 @@ type OneProps = Pick<Props, 'tab'> & { readonly children: ReactNode };
 /** The list shows one main order's ask orders: the way back to all, beside what can be done with the whole. */
 export const OneMainOrder = ({ tab, children }: OneProps) => (
   <span className="ask-whole">
-    <Tag closable color="processing" onClose={() => tab.setQuery({})}>
+    <ToneTag tone="processing" onClose={() => tab.setQuery({})}>
       仅看同一主订单
-    </Tag>
+    </ToneTag>
     {children}
   </span>
 );
