@@ -22,6 +22,7 @@ export const pickupOrderStatus = machine({
     rejected: '供应商拒单',
     partShipped: '部分发运',
     shipped: '全部发运',
+    void: '已作废',
   },
   states: {
     PENDING: {
@@ -71,7 +72,7 @@ export const pickupOrderStatus = machine({
     HELD: { label: '已停止', tone: 'warning', in: ['held'], waits: [] },
     CLOSED: { label: '已关闭', tone: 'default', final: true, in: ['done'], waits: [] },
     /** The approval that it came of was taken back; the next one makes a pickup order of its own. */
-    VOID: { label: '已作废', tone: 'default', final: true, in: [], waits: [] },
+    VOID: { label: '已作废', tone: 'default', final: true, in: ['void'], waits: [] },
   },
   actions: {
     confirm: {

@@ -1,7 +1,7 @@
 import { statesIn } from '@material/contract/kernel/document/machine.ts';
 import { transportOrderStatus } from '@material/contract/ordering/transport-order.status.ts';
 import type { FulfilState } from '@material/contract/ordering/order-progress.ts';
-import type { PickupOrderState } from '@material/contract/ordering/pickup-order.status.ts';
+import { pickupOrderStatus, type PickupOrderState } from '@material/contract/ordering/pickup-order.status.ts';
 import { unwaited, type Ctx } from '../kernel/ctx.ts';
 import { readUnder, runUnder } from '../kernel/row/run-under.ts';
 import type { Seen } from '../kernel/database/scope.ts';
@@ -17,14 +17,14 @@ const facts = selectOf(
 );
 export type OrderState = RowOf<typeof facts>;
 
-/** An approved order's header with its pickup order; undefined before approval is no pickup order. */
+/** An order's header with its pickup order: none before the approval, nor after it was taken back. */
 export async function orderState(ctx: Ctx, id: Seen<'ask_order'>): Promise<OrderState | undefined> {
   const [state] = await readUnder(
     ctx,
     id,
     sql<OrderState>`select ${facts.columns} from ask_order o
       left join lateral (select k.id, k.status from pickup_order k where k.ask_order_id = o.id and not k.is_deleted
-        order by k.id desc limit 1) p on true
+        and k.status <> all(${statesIn(pickupOrderStatus, 'void')}) order by k.id desc limit 1) p on true
       where o.id = ${id}`,
   );
   return state;

@@ -42,9 +42,8 @@ export const settleBehind =
 
 /** Asks the supplier of an order to promise its rest again; the lines are locked by this transaction. */
 export async function askAgain(ctx: Ctx, askOrderId: Seen<'ask_order'>): Promise<void> {
-  const state = await repo.orderState(ctx, askOrderId);
-  if (state?.pickupId == null) throw new Error(`ask order ${askOrderId} has no pickup order`);
-  await moveBySystem(ctx, pickupMoves, { action: 'reconfirm', id: state.pickupId, isLocked: true, input: undefined });
+  const id = await pickupOf(ctx, askOrderId);
+  await moveBySystem(ctx, pickupMoves, { action: 'reconfirm', id, isLocked: true, input: undefined });
   await settleOrders(ctx, [askOrderId]);
 }
 
@@ -54,8 +53,7 @@ export async function followOrder(
   askOrderId: Seen<'ask_order'>,
   change: { readonly action: 'hold' | 'release'; readonly reason?: string | undefined },
 ): Promise<void> {
-  const { pickupId: id, pickupStatus } = (await repo.orderState(ctx, askOrderId)) ?? {};
-  if (id == null || pickupStatus == null) throw new Error(`ask order ${askOrderId} has no pickup order`);
+  const id = await pickupOf(ctx, askOrderId);
   await moveBySystem(ctx, pickupMoves, { ...change, id, isLocked: true, input: undefined });
   await tellHeld(ctx, id, change);
   await settleOrders(ctx, [askOrderId]);
@@ -63,8 +61,7 @@ export async function followOrder(
 
 /** The pickup order of an approval that was taken back is void; the lines are locked by this transaction. */
 export async function voidPickup(ctx: Ctx, askOrderId: Seen<'ask_order'>, reason?: string): Promise<void> {
-  const { pickupId: id } = (await repo.orderState(ctx, askOrderId)) ?? {};
-  if (id == null) throw new Error(`ask order ${askOrderId} has no pickup order`);
+  const id = await pickupOf(ctx, askOrderId);
   await tellVoided(ctx, id, reason);
   await moveBySystem(ctx, pickupMoves, { action: 'void', reason, id, isLocked: true, input: undefined });
 }
@@ -72,7 +69,7 @@ export async function voidPickup(ctx: Ctx, askOrderId: Seen<'ask_order'>, reason
 /** A supplier that has not answered yet gets the time that its order says now; the lines are locked by this transaction. */
 export async function followDeadline(ctx: Ctx, askOrderId: Seen<'ask_order'>, reason?: string): Promise<void> {
   const { pickupId: id, replyBy: until } = (await repo.orderState(ctx, askOrderId)) ?? {};
-  // Before the approval there is no pickup order: it takes the time when it is made.
+  // Where the approval has not come yet, or was taken back, there is no pickup order: it takes the time when it is made.
   if (id == null || until == null) return;
   await moveBySystem(ctx, pickupMoves, { action: 'changeDeadline', reason, id, isLocked: true, input: { until } });
   await tellDeadline(ctx, id, { until, reason });
@@ -81,11 +78,16 @@ export async function followDeadline(ctx: Ctx, askOrderId: Seen<'ask_order'>, re
 
 /** A supplier that has asked for more time is told that it gets none; the lines are locked by this transaction. */
 export async function refuseDeadline(ctx: Ctx, askOrderId: Seen<'ask_order'>, reason?: string): Promise<void> {
-  const { pickupId: id } = (await repo.orderState(ctx, askOrderId)) ?? {};
-  if (id == null) throw new Error(`ask order ${askOrderId} has no pickup order`);
+  const id = await pickupOf(ctx, askOrderId);
   await moveBySystem(ctx, pickupMoves, { action: 'refuseDeadline', reason, id, isLocked: true, input: undefined });
   await tellDeadlineRefused(ctx, id, reason);
   await settleOrders(ctx, [askOrderId]);
+}
+
+async function pickupOf(ctx: Ctx, askOrderId: Seen<'ask_order'>): Promise<Seen<'pickup_order'>> {
+  const { pickupId } = (await repo.orderState(ctx, askOrderId)) ?? {};
+  if (pickupId == null) throw new Error(`ask order ${askOrderId} has no pickup order`);
+  return pickupId;
 }
 
 async function settleOrder(ctx: Ctx, id: Seen<'ask_order'>, again: ReadonlySet<number>): Promise<void> {

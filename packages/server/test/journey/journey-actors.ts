@@ -268,6 +268,13 @@ export async function openWorld(server: Harness, deal: Dealer) {
   }
 
   /** Headquarters gives it, or does not. */
+  const giveTime = (order: { readonly orderid: number; readonly rowVersion: number }, until: Date) =>
+    second.ask(
+      askOrderCalls.changeSupplierDeadDate,
+      { ...order, replyBy: wireTime(until), reason: '供应商申请延期' },
+      { now: now() },
+    );
+
   async function decideTime(): Promise<void> {
     const found = await pick<Versioned & { until: Date }>(
       `select o.id, o.row_version as "rowVersion", k.asked_reply_by as until from ask_order o
@@ -276,10 +283,8 @@ export async function openWorld(server: Harness, deal: Dealer) {
     );
     if (!found) return;
     const { id: orderid, rowVersion, until } = found;
-    if (deal.hits(60)) {
-      const given = { orderid, rowVersion, replyBy: wireTime(until), reason: '供应商申请延期' };
-      await second.ask(askOrderCalls.changeSupplierDeadDate, given, { now: now() });
-    } else
+    if (deal.hits(60)) await giveTime({ orderid, rowVersion }, until);
+    else
       await second.ask(
         askOrderCalls.refuseSupplierDeadDate,
         { orderid, rowVersion, reason: '门店急用' },
@@ -352,7 +357,9 @@ export async function openWorld(server: Harness, deal: Dealer) {
       { orderid, rowVersion, reason: '数量有误' },
       { now: now() },
     );
-    await second.ask(askOrderCalls.finalCheckAskOrder, { orderid, rowVersion: taken.rowVersion }, { now: now() });
+    const order = { orderid, rowVersion: taken.rowVersion };
+    const given = deal.hits(50) ? await giveTime(order, new Date(now().getTime() + 3_600_000)) : taken;
+    await second.ask(askOrderCalls.finalCheckAskOrder, { orderid, rowVersion: given.rowVersion }, { now: now() });
   }
 
   /** An old window that acts on what it saw a while ago. */

@@ -1,5 +1,6 @@
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import { pickupOrderCalls, type PickupDocument } from '@material/contract/ordering/pickup-order.calls.ts';
+import { wireTime } from '@material/contract/kernel/value/business-time.ts';
 import { transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
 import { afterAll, expect, test } from 'vitest';
 import { deliveryServer, first } from '../../../test/factories/delivery-server.ts';
@@ -122,4 +123,16 @@ test('a vehicle that was loaded with it does not leave', async () => {
 test('an approval is taken back by whoever gives it alone', async () => {
   const doc = await deliver.pending();
   for (const who of [city, deliver.people.store]) expectRefusal(await cancel(doc.askOrderId, who), 'noPower');
+});
+
+test('the next supplier time belongs to the next pickup order: the void one stays as it is', async () => {
+  const doc = await deliver.pending();
+  const taken = await cancel(doc.askOrderId);
+  expect(taken.status).toBe(1);
+  const replyBy = wireTime(new Date(server.clock.now.getTime() + 3_600_000));
+  const order = build.ref(await build.document(doc.askOrderId));
+  await server.done(checker, askOrderCalls.changeSupplierDeadDate, { ...order, replyBy, reason });
+  expect(await pickupAt(doc)).toMatchObject({ status: 'VOID' });
+  await approveAnew(doc.askOrderId);
+  expect(await build.document(doc.askOrderId)).toMatchObject({ pickupStatus: 'PENDING', replyBy });
 });

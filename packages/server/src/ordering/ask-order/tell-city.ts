@@ -1,6 +1,6 @@
 import type { Ctx } from '../../kernel/ctx.ts';
 import type { Seen } from '../../kernel/database/scope.ts';
-import { noticeTopic, type Notice } from '../../kernel/operation/notice.ts';
+import { tellOfDocument, why } from '../../kernel/operation/notice.ts';
 import { orderersOf } from './orderers.repo.ts';
 
 const words = {
@@ -13,17 +13,11 @@ const words = {
 export async function tellCity(
   ctx: Ctx,
   id: Seen<'ask_order'>,
-  { action, reason = '' }: { readonly action: keyof typeof words; readonly reason?: string | undefined },
+  { action, reason }: { readonly action: keyof typeof words; readonly reason?: string | undefined },
 ): Promise<void> {
-  const people = await orderersOf(ctx, id);
-  const [first] = people;
-  if (!first) return;
   const [title, content] = words[action];
-  const why = reason === '' ? '' : `，原因：${reason}`;
-  const payload: Notice = {
-    title: `${first.no} ${title}`,
-    content: `要货单 ${first.no} ${content}${why}。`,
-    people: people.map((one) => one.id),
-  };
-  ctx.outbox({ topic: noticeTopic, payload });
+  tellOfDocument(ctx, await orderersOf(ctx, id), (no) => ({
+    title: `${no} ${title}`,
+    content: `要货单 ${no} ${content}${why(reason)}。`,
+  }));
 }

@@ -1,21 +1,15 @@
 import type { Ctx } from '../../kernel/ctx.ts';
 import type { Seen } from '../../kernel/database/scope.ts';
-import { noticeTopic, type Notice } from '../../kernel/operation/notice.ts';
+import { tellOfDocument, why, type Notice } from '../../kernel/operation/notice.ts';
 import { minuteText } from '../duty.rules.ts';
 import { answerersOf } from './pickup-order.repo.ts';
 
-type Words = Pick<Notice, 'title' | 'content'>;
-
 /** Tells whoever answers for a supplier what has become of one of its pickup orders. */
-async function tell(ctx: Ctx, pickup: Seen<'pickup_order'>, wordsOf: (no: string) => Words): Promise<void> {
-  const people = await answerersOf(ctx, pickup);
-  const [first] = people;
-  if (!first) return;
-  const payload: Notice = { ...wordsOf(first.no), people: people.map(({ id }) => id) };
-  ctx.outbox({ topic: noticeTopic, payload });
-}
-
-const why = (reason = ''): string => (reason === '' ? '' : `，原因：${reason}`);
+const tell = async (
+  ctx: Ctx,
+  pickup: Seen<'pickup_order'>,
+  wordsOf: (no: string) => Pick<Notice, 'title' | 'content'>,
+): Promise<void> => tellOfDocument(ctx, await answerersOf(ctx, pickup), wordsOf);
 
 type Deadline = { readonly until: Date; readonly reason?: string | undefined };
 
