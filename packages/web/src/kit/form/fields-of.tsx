@@ -18,7 +18,6 @@ import { FilesControl } from './files-control.tsx';
 import {
   type Branch,
   choiceControl,
-  dayControl,
   type Draw,
   flagControl,
   numberControl,
@@ -28,6 +27,7 @@ import {
   textControl,
   treeControl,
 } from './form-controls.tsx';
+import { dayControl } from './day-control.tsx';
 import { weekdaysControl } from './weekdays-control.tsx';
 import type { Values } from './form-state.rules.ts';
 

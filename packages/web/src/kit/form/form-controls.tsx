@@ -1,7 +1,6 @@
 import type { Problem } from '@material/contract/kernel/value/errors.ts';
 import type { AnyReference } from '@material/contract/kernel/reference/reference.ts';
-import { DatePicker, Input, Radio, Switch, TreeSelect } from 'antd';
-import dayjs from 'dayjs';
+import { Input, Radio, Switch, TreeSelect } from 'antd';
 import type { ComponentProps, ReactNode } from 'react';
 import { clearing } from '../input/clearing.tsx';
 import { ChoiceSelect } from '../input/choice-select.tsx';
@@ -37,7 +36,7 @@ export type Control = {
 };
 export type Draw = (control: Control) => ReactNode;
 
-const textOf = ({ value }: Control): string =>
+export const textOf = ({ value }: Control): string =>
   typeof value === 'string' || typeof value === 'number' ? `${value}` : '';
 export const tiesOf = ({ id, aria, isDisabled }: Control) => ({ id, ...aria, disabled: isDisabled });
 export const errorOf = ({ problems }: Control) => (problems.length > 0 ? { status: 'error' as const } : {});
@@ -126,26 +125,6 @@ export const numberControl =
       onChange={(text) => control.onChange(wire && text !== '' ? wire.ofText(text) : text)}
     />
   );
-
-/** On the wire; a moment is entered to the minute. */
-const formats = { date: 'YYYY-MM-DD', time: 'YYYY-MM-DD HH:mm:00' } as const;
-
-export const dayControl =
-  (kind: 'date' | 'time', isClosed?: (day: string) => boolean): Draw =>
-  (control) => {
-    const text = textOf(control);
-    return (
-      <DatePicker
-        {...tiesOf(control)}
-        {...errorOf(control)}
-        className="kit-wide"
-        {...(kind === 'time' ? { showTime: { format: 'HH:mm' }, format: 'YYYY-MM-DD HH:mm' } : {})}
-        value={text === '' ? null : dayjs(text)}
-        {...(isClosed ? { disabledDate: (day: dayjs.Dayjs) => isClosed(day.format(formats.date)) } : {})}
-        onChange={(next) => control.onChange(next?.format(formats[kind]))}
-      />
-    );
-  };
 
 export const flagControl: Draw = (control) => (
   <Switch {...tiesOf(control)} checked={control.value === true} onChange={control.onChange} />

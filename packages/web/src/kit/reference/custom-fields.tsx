@@ -4,14 +4,8 @@ import { Form, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import { useCall } from '../../lib/query.ts';
 import { LoadFailure } from '../feedback/load-failure.tsx';
-import {
-  choiceControl,
-  type Control,
-  dayControl,
-  type Draw,
-  numberControl,
-  textControl,
-} from '../form/form-controls.tsx';
+import { choiceControl, type Control, type Draw, numberControl, textControl } from '../form/form-controls.tsx';
+import { dayControl } from '../form/day-control.tsx';
 
 /** Values of the fields that people have defined, by the ids of these. */
 export const customValuesOf = (value: unknown): CustomValues =>
