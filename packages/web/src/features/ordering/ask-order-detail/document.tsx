@@ -85,8 +85,15 @@ function HeadActions(props: HeadProps): ReactNode {
   // On a phone the check stands at the foot of the screen, where the thumb is.
   const actions = useActionsOf(props).filter(({ code }) => !(isNarrow && code === check));
   const primary = [...leading, ...decisionsOn(document)];
+  // Who asks for time waits for one of two replies: they stand together, and anything else behind them.
+  const isAsked = document.restTask === 'DEADLINE';
+  const first = isAsked ? actions.filter(({ code }) => primary.includes(code)) : [];
   return (
-    <DocumentActions actions={actions} primary={primary} max={4}>
+    <DocumentActions
+      actions={[...first, ...actions.filter((action) => !first.includes(action))]}
+      primary={primary}
+      max={isAsked ? 3 : 4}
+    >
       <PrintButton prints={orderingPrints} call={askOrderCalls.getAskOrderByid} document={document} />
       <Can power={power(screens[side], '导出')}>
         <ActionButton
