@@ -2,6 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Control } from './form-controls.tsx';
 import { dayControl, heldDay, typedWire } from './day-control.tsx';
 
 afterEach(cleanup);
@@ -45,7 +46,14 @@ function Field({ kind, first, tell }: FieldProps) {
     setValue(next);
     tell(next);
   };
-  const rest = { label: '', problems: [], values: {}, set: vi.fn(), demand: () => true, isDisabled: false };
+  const rest = {
+    label: '',
+    problems: [],
+    values: {},
+    set: vi.fn<Control['set']>(),
+    demand: () => true,
+    isDisabled: false,
+  };
   return (
     <>
       {dayControl(kind)({ id: 'field', value, onChange, aria: { 'aria-label': '时间' }, ...rest })}
@@ -89,6 +97,16 @@ describe('what is typed counts', () => {
     await typeInto(input, '改天');
     await userEvent.tab();
     expect(tell).toHaveBeenLastCalledWith('改天');
+  });
+
+  it('until it is left empty: a text that could not be read does not stay behind unseen', async () => {
+    const { tell, input } = fieldOf({ kind: 'date' });
+    await typeInto(input, '改天');
+    await userEvent.tab();
+    expect(tell).toHaveBeenLastCalledWith('改天');
+    await userEvent.click(input);
+    await userEvent.tab();
+    expect(tell).toHaveBeenLastCalledWith(undefined);
   });
 
   it('when all of it was deleted', async () => {

@@ -34,10 +34,13 @@ export const heldDay = (kind: Kind, text: string): dayjs.Dayjs | null =>
 export const dayControl =
   (kind: Kind, isClosed?: (day: string) => boolean): Draw =>
   (control) => {
-    const held = heldDay(kind, textOf(control));
+    const text = textOf(control);
+    const held = heldDay(kind, text);
     const take = (typed: string): void => {
-      const next = typed.trim() === '' ? undefined : typedWire(kind, typed, businessDate(new Date()));
-      if (next !== held?.format(formats[kind])) control.onChange(next);
+      const next = typed.trim() === '' ? '' : typedWire(kind, typed, businessDate(new Date()));
+      // A text that could not be read is not seen any more, and goes when the empty field is left.
+      const before = next === '' ? text : held?.format(formats[kind]);
+      if (next !== before) control.onChange(next === '' ? undefined : next);
     };
     const press = ({ key, target }: KeyboardEvent<HTMLElement>): void => {
       if (key === 'Enter' && target instanceof HTMLInputElement) take(target.value);
