@@ -79,9 +79,13 @@ export async function sendersOf(server: Harness) {
   async function senderOf(kind: AnyAttachment, group = kind.add.in): Promise<Sender> {
     const states = statesOf(kind, group);
     const owners = (await ownersOf(kind)).filter(({ status }) => group === undefined || states.includes(status));
+    const seenBy = new Map<Signed, ReadonlySet<number>>();
+    for (const who of people) seenBy.set(who, new Set(await visibleIds(who, kind.of)));
+    const readers = (id: number): number => people.filter((who) => seenBy.get(who)?.has(id)).length;
+    // What most people see says most about who reads what.
+    const ordered = owners.toSorted((a, b) => readers(b.id) - readers(a.id));
     for (const who of people) {
-      const seen = new Set(await visibleIds(who, kind.of));
-      const own = owners.find(({ id }) => seen.has(id));
+      const own = ordered.find(({ id }) => seenBy.get(who)?.has(id));
       if (!own) continue;
       const sender = { who, of: own.id };
       if ((await add(kind, sender, await goodFile(kind))).status !== 1) continue;
