@@ -54,6 +54,7 @@ import { askOrderCalls } from './ordering/ask-order.calls.ts';
 import { crossOrderCalls } from './ordering/cross-order.calls.ts';
 import { inboundCalls } from './ordering/inbound.calls.ts';
 import { pickupOrderCalls } from './ordering/pickup-order.calls.ts';
+import { terminalCalls } from './ordering/terminal.calls.ts';
 import { todoCalls } from './todo.calls.ts';
 import { transportOrderCalls } from './ordering/transport-order.calls.ts';
 import { orderDayCalls } from './reporting/order-days.calls.ts';
@@ -99,6 +100,7 @@ const groups = {
   askOrderCalls,
   askOrderExcelCalls,
   pickupOrderCalls,
+  terminalCalls,
   transportOrderCalls,
   crossOrderCalls,
   inboundCalls,

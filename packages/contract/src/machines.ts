@@ -7,12 +7,14 @@ import type { Machine } from './kernel/document/machine.ts';
 import { askOrderStatus } from './ordering/ask-order.status.ts';
 import { inboundOrderStatus } from './ordering/inbound-order.status.ts';
 import { pickupOrderStatus } from './ordering/pickup-order.status.ts';
+import { terminalStatus } from './ordering/terminal-application.status.ts';
 import { transportOrderStatus } from './ordering/transport-order.status.ts';
 
 /** Every status table of the product. */
 export const machines: readonly Machine[] = [
   askOrderStatus,
   pickupOrderStatus,
+  terminalStatus,
   transportOrderStatus,
   inboundOrderStatus,
   cityStatus,

@@ -79,6 +79,7 @@ import {
   fileManage,
   inboundOrders,
   pickupOrders,
+  terminalApplications,
   priceImpact,
   transportOrders,
 } from './ordering/public.ts';
@@ -123,6 +124,7 @@ const asked: readonly (readonly (Binding | OpenBinding)[])[] = [
   askOrders,
   askOrderExcel,
   pickupOrders,
+  terminalApplications,
   transportOrders,
   crossOrders,
   fileManage,

@@ -29,6 +29,7 @@ function TalkativePage() {
       <button onClick={() => tab.open('cityAskOrderDetail', { orderid: '7' }, 'YH0007')}>看单</button>
       <button onClick={() => tab.setQuery({ mainorderid: '8' }, { replace: true })}>换单</button>
       <button onClick={() => tab.restart('home')}>重来</button>
+      <button onClick={() => tab.leaveFor('home')}>办完回首页</button>
       <TabDialog open={isOpen} title="说明" onClose={() => setOpen(false)}>
         <p>对话框里的话</p>
         <input aria-label="对话框里填的" value={note} onChange={(event) => setNote(event.target.value)} />

@@ -37,6 +37,7 @@ export function inTab(
   const spies = {
     open: vi.fn<Tab['open']>(),
     close: vi.fn<Tab['close']>(),
+    leaveFor: vi.fn<Tab['leaveFor']>(),
     restart: vi.fn<Tab['restart']>(),
     chooseUnit: vi.fn<Tab['chooseUnit']>(),
     setTitle: vi.fn<Tab['setTitle']>(),

@@ -149,6 +149,7 @@ const supplierContacts = reference({
     name: entered.filled(40, '姓名'),
     post: entered.filled(40, '职务'),
     phone: entered.shaped(20, '联系电话', phoneProblem).min(1, '请填写联系电话'),
+    isTerminal: entered.flag('终止联系人'),
   },
   sortable: true,
   refusals: {

@@ -43,6 +43,8 @@ export const askOrderRow = z.object({
   pickupStatus: field.status('供应商接单', pickupOrderStatus).nullable(),
   /** What headquarters has to decide because nobody will bring it. */
   restTask: field.status('待决定', { states: restTasks }).nullable(),
+  /** The application to end it that is being dealt with. */
+  terminalId: z.int().nullable(),
   createTime: field.time('下单时间'),
   createName: field.text('下单人'),
   submitTime: field.time('提交时间').nullable(),
@@ -117,7 +119,6 @@ export const askLine = z.object({
   remark: field.text('备注'),
 });
 export type AskLine = z.infer<typeof askLine>;
-
 const priceTier = z.object({ minQty: z.string(), maxQty: z.string().nullable(), price: z.string() });
 
 /** A price version with everything the price rules need of it for one city and day. */

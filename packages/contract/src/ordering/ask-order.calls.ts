@@ -72,7 +72,7 @@ export const supplierTime = z.object({
 export type SupplierTime = z.infer<typeof supplierTime>;
 
 export const askOrderCalls = about(
-  { table: 'ask_order', touches: ['pickup_order'] },
+  { table: 'ask_order', touches: ['pickup_order', 'terminal_application'] },
   {
     /**
      * Saves a main order and its split; with an id, saves it anew while all its live ask orders may be edited. With `orders`,

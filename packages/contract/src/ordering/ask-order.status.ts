@@ -2,6 +2,7 @@ import { entered } from '../kernel/field/entered.ts';
 import { isIn, machine, type InitialOf, type StateOf } from '../kernel/document/machine.ts';
 import { power } from '../kernel/call/screen.ts';
 import { chosenLines } from './chosen-lines.ts';
+import { endingActions } from './ask-order-ending.ts';
 import './parties.ts';
 import { orderingScreens } from './screens.ts';
 
@@ -274,6 +275,7 @@ export const askOrderStatus = machine({
       reasons: ['供应商缺货', '供应商拒单', '不再需要', '库存够用'],
       event: 'REST_CLOSED',
     },
+    ...endingActions,
     settle: {
       label: '完结',
       from: ['APPROVED', 'ON_HOLD'],

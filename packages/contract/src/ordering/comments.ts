@@ -3,6 +3,7 @@ import { power } from '../kernel/call/screen.ts';
 import { orderingScreens } from './screens.ts';
 
 const { askOrder, askOrderCheck, inboundOrder, pickupOrder, transportOrder, transportOrderQuery } = orderingScreens;
+const { terminalCheck, cityTerminal, supplierTerminal } = orderingScreens;
 
 const askOrderComments = comments({
   of: 'ask_order',
@@ -17,5 +18,17 @@ export const transportComments = comments({
 });
 export const inboundComments = comments({ of: 'inbound_order', name: 'InboundOrder', by: [power(inboundOrder)] });
 
+const terminalComments = comments({
+  of: 'terminal_application',
+  name: 'TerminalApplication',
+  by: [power(terminalCheck), power(cityTerminal), power(supplierTerminal)],
+});
+
 /** The documents of ordering that people comment on: all of them. */
-export const orderingComments = [askOrderComments, pickupComments, transportComments, inboundComments];
+export const orderingComments = [
+  askOrderComments,
+  pickupComments,
+  terminalComments,
+  transportComments,
+  inboundComments,
+];

@@ -80,6 +80,8 @@ export const pickupDocument = pickupRow.omit({ actions: true, duty: true }).exte
   phone: field.phone('联系电话'),
   remark: field.text('备注'),
   rejectReason: field.text('拒单原因'),
+  /** The application to end it that is being dealt with. */
+  terminalId: z.int().nullable(),
   /** What the supplier has asked for, while it waits for headquarters' word. */
   askedReplyBy: field.time('申请延至').nullable(),
   askedReason: field.text('申请延期原因'),

@@ -17,6 +17,8 @@ const all = Object.entries(screens) as [ScreenKey, Screen][];
 const isForm = (key: ScreenKey): boolean =>
   [
     'addAskOrder',
+    'applyTerminal',
+    'supplierApplyTerminal',
     'helpView',
     'changeRole',
     'role',

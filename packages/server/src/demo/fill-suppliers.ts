@@ -46,8 +46,20 @@ const contactRows = ({ code, shortName }: SupplierData) => {
   const number = Number(code.slice(-3));
   if (number % 2 === 0) return [];
   return [
-    { name: `${shortName.slice(0, 1)}调度`, post: '发货', phone: `154${String(10_000_000 + number)}`, sort: 1 },
-    { name: `${shortName.slice(0, 1)}品控`, post: '品控', phone: `154${String(20_000_000 + number)}`, sort: 2 },
+    {
+      name: `${shortName.slice(0, 1)}调度`,
+      post: '发货',
+      phone: `154${String(10_000_000 + number)}`,
+      sort: 1,
+      is_terminal: true,
+    },
+    {
+      name: `${shortName.slice(0, 1)}品控`,
+      post: '品控',
+      phone: `154${String(20_000_000 + number)}`,
+      sort: 2,
+      is_terminal: false,
+    },
   ];
 };
 

@@ -136,6 +136,7 @@ export const identityQuiet = { app_user: ['last_login_at'] } as const;
 export const identityNouns = {
   session: '登录会话',
   sms: '短信',
+  document_sms: '单据短信',
   sms_code: '验证码',
   hot_key: '快捷入口',
   city: '城市',

@@ -64,7 +64,9 @@ const [checker, buyer] = [await idOf('glzx01'), await idOf('city_sh')];
 
 beforeEach(async () => {
   at('10:00');
-  await server.rows('truncate outbox, message_receiver, message, message_setting, sms_notice, sms_user, sms_code, sms');
+  await server.rows(
+    'truncate outbox, message_receiver, message, message_setting, document_sms, sms_notice, sms_user, sms_code, sms',
+  );
   await server.rows(
     `update app_user set phone_proved_at = now(), status = 'NORMAL' where id in (${checker}, ${buyer})`,
   );

@@ -13,7 +13,12 @@ import { sql } from '../kernel/database/sql.ts';
 const facts = selectOf(
   { o: 'ask_order', p: { maybe: 'pickup_order' } },
   { o: ['status', 'cityId', 'placeId', 'supplierId', 'restTask', 'restBy', 'replyBy'] },
-  { fulfilStatus: 'o.fulfil_status', pickupId: sql<Seen<'pickup_order'> | null>`p.id`, pickupStatus: 'p.status' },
+  {
+    fulfilStatus: 'o.fulfil_status',
+    pickupId: sql<Seen<'pickup_order'> | null>`p.id`,
+    pickupStatus: 'p.status',
+    terminalId: sql<Seen<'terminal_application'> | null>`o.terminal_id`,
+  },
 );
 export type OrderState = RowOf<typeof facts>;
 

@@ -18,6 +18,7 @@ import { approvedDuties, pickupStep, replyUntil, restDuty } from './fulfilment.r
 import { askOrdersBehind } from './goods/orders-behind.repo.ts';
 import { lockLinesOf, quantitiesOf } from './ledger/ledger.repo.ts';
 import { pickupMoves } from './pickup-order/pickup-order.moves.ts';
+import { terminalMoves } from './terminal/terminal.moves.ts';
 import { tellDeadline, tellDeadlineRefused, tellHeld, tellVoided } from './pickup-order/tell-supplier.ts';
 
 /**
@@ -84,7 +85,8 @@ export async function refuseDeadline(ctx: Ctx, askOrderId: Seen<'ask_order'>, re
   await settleOrders(ctx, [askOrderId]);
 }
 
-async function pickupOf(ctx: Ctx, askOrderId: Seen<'ask_order'>): Promise<Seen<'pickup_order'>> {
+/** The pickup order of an approved order. */
+export async function pickupOf(ctx: Ctx, askOrderId: Seen<'ask_order'>): Promise<Seen<'pickup_order'>> {
   const { pickupId } = (await repo.orderState(ctx, askOrderId)) ?? {};
   if (pickupId == null) throw new Error(`ask order ${askOrderId} has no pickup order`);
   return pickupId;
@@ -103,6 +105,7 @@ async function settleOrder(ctx: Ctx, id: Seen<'ask_order'>, again: ReadonlySet<n
   if (!isIn(askOrderStatus, 'supplying', state.status)) return;
   if (isDone) {
     if (state.restTask !== null) await repo.dropRest(ctx, id);
+    if (state.terminalId !== null) await lapse(ctx, id, state.terminalId);
     const to = stateIn(askOrderStatus, lines.every((line) => isZero(line.qtyAccepted)) ? 'terminated' : 'completed');
     await moveBySystem(ctx, askOrderMoves, { action: 'settle', id, isLocked: true, input: { to } });
     return;
@@ -120,6 +123,15 @@ async function settleOrder(ctx: Ctx, id: Seen<'ask_order'>, again: ReadonlySet<n
       replyBy: replyUntil(order),
     },
   );
+}
+
+const nothingLeft = '要货单已没有未供数量';
+
+/** Before anybody decided on an application everything came, or was closed. */
+async function lapse(ctx: Ctx, id: Seen<'ask_order'>, terminalId: Seen<'terminal_application'>): Promise<void> {
+  const step = { reason: nothingLeft, isLocked: true, input: undefined } as const;
+  await moveBySystem(ctx, terminalMoves, { action: 'lapse', id: terminalId, ...step });
+  await moveBySystem(ctx, askOrderMoves, { action: 'keepAll', id, ...step });
 }
 
 type Standing = { readonly lines: readonly LineQuantities[]; readonly isDone: boolean; readonly asksAgain: boolean };

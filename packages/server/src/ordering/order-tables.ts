@@ -1,6 +1,7 @@
 import type { PriceSource } from '@material/contract/catalogue/price/price.rules.ts';
 import type { FulfilState, RestTask, SettleState } from '@material/contract/ordering/order-progress.ts';
 import type { AskOrderInitial, AskOrderState } from '@material/contract/ordering/ask-order.status.ts';
+import type { TerminalInitial, TerminalState } from '@material/contract/ordering/terminal-application.status.ts';
 import type { QtyKind } from '@material/contract/ordering/quantity.rules.ts';
 import type { Generated } from 'kysely';
 import type { TaxTreatment } from '../catalogue/public.ts';
@@ -59,6 +60,8 @@ export type OrderTables = {
       /** Until when the supplier must answer: set before the approval, or while its answer is open. */
       reply_by: NullableInstant;
       settle_status: DerivedColumn<SettleState>;
+      /** The application to end it that is being dealt with. */
+      terminal_id: number | null;
       submit_by: number | null;
       submit_at: NullableInstant;
       submit_count: Generated<number>;
@@ -73,6 +76,24 @@ export type OrderTables = {
       reason: string | null;
       supplement_reason: string | null;
     };
+  terminal_application: SupplierHeader &
+    Duty & {
+      ask_order_id: number;
+      applied_by: 'CITY' | 'SUPPLIER';
+      terminal_reason: string;
+      status: StatusColumn<TerminalState, TerminalInitial>;
+      check_by: number | null;
+      check_at: NullableInstant;
+      answer_by: number | null;
+      answer_at: NullableInstant;
+    };
+  terminal_line: Line & {
+    terminal_application_id: number;
+    ask_line_id: number;
+    qty_applied: DecimalColumn;
+    /** What ended; null while nobody has agreed. */
+    qty_ended: NullableDecimal;
+  };
   /** All ledger columns that one act changes are written by one UPDATE: the checks hold for the row as a whole. */
   ask_line: Line &
     Ledger & {

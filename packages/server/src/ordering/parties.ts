@@ -2,6 +2,7 @@ import { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts'
 import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.status.ts';
 import { pickupOrderStatus } from '@material/contract/ordering/pickup-order.status.ts';
 import { sections } from '@material/contract/kernel/call/screen.ts';
+import { terminalStatus } from '@material/contract/ordering/terminal-application.status.ts';
 import { transportOrderStatus } from '@material/contract/ordering/transport-order.status.ts';
 import type { PartyRows } from '../kernel/document/registered.ts';
 
@@ -12,7 +13,13 @@ export const orderingParties = {
   CITY: { centre: 'city', name: 'place', acts: [[askOrderStatus, 'submit']] },
   PLACE: { centre: 'city', name: 'place', acts: [[inboundOrderStatus, 'submit']] },
   FIRST_CHECKER: { ...headquarters, acts: [[askOrderStatus, 'firstCheck']] },
-  FINAL_CHECKER: { ...headquarters, acts: [[askOrderStatus, 'finalCheck']] },
+  FINAL_CHECKER: {
+    ...headquarters,
+    acts: [
+      [askOrderStatus, 'finalCheck'],
+      [terminalStatus, 'agree'],
+    ],
+  },
   DECIDER: { ...headquarters, acts: [[askOrderStatus, 'closeRest']] },
   DEADLINE_DECIDER: { ...headquarters, acts: [[askOrderStatus, 'changeDeadline']] },
   SUPPLIER: {
@@ -21,6 +28,7 @@ export const orderingParties = {
     acts: [
       [pickupOrderStatus, 'confirm'],
       [transportOrderStatus, 'depart'],
+      [terminalStatus, 'accept'],
     ],
   },
 } as const satisfies Partial<PartyRows>;

@@ -14,4 +14,5 @@ export { pickupOrders } from './pickup-order.handlers.ts';
 export { orderingNouns, orderingScopes } from './tables.ts';
 export { priceImpact } from './price/price-impact.ts';
 export { batchReports } from './transport-order/reports.ts';
+export { terminalApplications } from './terminal.handlers.ts';
 export { transportOrders } from './transport-order.handlers.ts';

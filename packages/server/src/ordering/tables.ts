@@ -18,6 +18,8 @@ export const orderingScopes = {
   },
   ask_line: { via: 'ask_order', by: 'ask_order_id' },
   qty_event: { via: 'ask_line', by: 'ask_line_id' },
+  terminal_application: { city: 'city_id', place: 'place_id', supplier: 'supplier_id', hiddenBy: 'is_deleted' },
+  terminal_line: { via: 'terminal_application', by: 'terminal_application_id' },
   big_order: { city: 'city_id', supplier: 'supplier_id', hiddenBy: 'is_deleted' },
   pickup_order: { city: 'city_id', place: 'place_id', supplier: 'supplier_id', hiddenBy: 'is_deleted' },
   pickup_line: { via: 'pickup_order', by: 'pickup_order_id' },
@@ -45,6 +47,7 @@ export const orderingScopes = {
 export const orderingNouns = {
   main_order: '主订单',
   ask_line: '要货明细',
+  terminal_line: '终止明细',
   big_order: '合并提货单',
   pickup_line: '提货明细',
   transport_line: '运输明细',

@@ -94,6 +94,7 @@ const shownInFull: Readonly<Record<string, string>> = {
   'supplier_bank_change.callPhone': 'whom headquarters called, which a second person checks',
   'supplier_contact.phone': 'whom headquarters calls about goods and papers, at their work',
   'sms.toPhone': 'masked in the list; in full by a call of its own, which the log tells',
+  'terminal_application.toPhone': 'masked, of whoever is to be told at the supplier',
   'undefined.phone': 'the last two digits, for whoever resets a password; of names that nobody has they are made up',
   'phone_white_list.mobile': 'what the list is kept for, by whoever may change it',
 };

@@ -118,6 +118,8 @@ const notKept: Readonly<Record<string, string>> = {
   'checkAskOrderAgreeOrRefuseMuilt.reason': 'the same as of one order, which is read back',
   'closeAskOrderRest.lines': 'names the lines that are closed',
   'doChangePrice.lines': 'names the lines that are priced anew',
+  'saveTerminalOrder.lines': 'names the lines that are to end, which the tests of applications read back',
+  'checkOrderForTerminal.reason': 'kept with the event, as of every move',
   'updateMainSupplierTime.orders': 'names the orders whose suppliers get another time',
   'readAllMessageForce.userID': 'sent by old clients; the session says who asks',
   'readAllMessageForce.checkedf': 'which kinds are read',

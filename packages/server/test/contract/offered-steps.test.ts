@@ -7,6 +7,8 @@ import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.st
 import { inboundCalls } from '@material/contract/ordering/inbound.calls.ts';
 import { pickupOrderCalls } from '@material/contract/ordering/pickup-order.calls.ts';
 import { pickupOrderStatus } from '@material/contract/ordering/pickup-order.status.ts';
+import { terminalCalls } from '@material/contract/ordering/terminal.calls.ts';
+import { terminalStatus } from '@material/contract/ordering/terminal-application.status.ts';
 import { transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
 import { transportOrderStatus } from '@material/contract/ordering/transport-order.status.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -84,11 +86,18 @@ const inboundSteps: Steps = {
   count: (row) => [inboundCalls.updateInboundOrder, { ...ref(row), lines: [] }],
 };
 
+const terminalSteps: Steps = {
+  ...derived(terminalStatus, terminalCalls, ref),
+  agree: (row) => [terminalCalls.checkOrderForTerminal, { ...ref(row), agree: true }],
+  refuse: (row) => [terminalCalls.checkOrderForTerminal, { ...ref(row), agree: false, reason }],
+};
+
 const lists: readonly (readonly [list: Call, steps: Steps])[] = [
   [askOrderCalls.getListAskOrder, askSteps],
   [pickupOrderCalls.getListPickupOrder, pickupSteps],
   [transportOrderCalls.getListTransportOrder, transportSteps],
   [inboundCalls.getAllInboundOrder, inboundSteps],
+  [terminalCalls.getCheckOrderForTerminal, terminalSteps],
 ];
 
 /** Whose offers are looked at; the last ones are headquarters inside a city. */
@@ -136,6 +145,8 @@ const mendable: Readonly<Record<string, readonly PropertyKey[]>> = {
   edit: ['lines'],
   merge: ['orders'],
   changePrice: ['lines'],
+  // Everything that is open may be on the road.
+  applyTerminal: ['lines'],
   // What their lines hold is said of the whole.
   stop: [''],
   cancelCheck: [''],

@@ -9,16 +9,8 @@ import { settingsOf } from '../../src/kernel/config/settings.ts';
 import { modules } from '../../src/modules.ts';
 import { quantitiesOf } from '../../src/ordering/ledger/ledger.repo.ts';
 import type { Harness } from '../harness/harness.ts';
-
-/** A deck of choices that a seed deals. */
-export function dealer(random: () => number) {
-  const upTo = (most: number): number => Math.floor(random() * (most + 1));
-  const hits = (percent: number): boolean => random() * 100 < percent;
-  const oneOf = <T>(list: readonly T[]): T | undefined => list[upTo(list.length - 1)];
-  const some = <T>(list: readonly T[], percent: number): T[] => list.filter(() => hits(percent));
-  return { upTo, hits, oneOf, some };
-}
-export type Dealer = ReturnType<typeof dealer>;
+import type { Dealer } from './dealer.ts';
+import { terminalActs } from './journey-terminals.ts';
 
 type Versioned = { id: number; rowVersion: number };
 type ArrivedLot = { id: number; shipped: number; hasWeight: boolean };
@@ -390,6 +382,7 @@ export async function openWorld(server: Harness, deal: Dealer) {
     closeRest,
     decideRest,
     checkAgain,
+    ...terminalActs(server, deal, { city, checker: second, supplierOf }),
     beLate,
   };
 }

@@ -81,7 +81,8 @@ const mustBeEmpty: Readonly<Record<string, string>> = {
     select d.doc_type, d.id from (
       select 'ask_order' as doc_type, id, is_deleted, act_by from ask_order union all select 'pickup_order', id, is_deleted, act_by from pickup_order
       union all select 'transport_order', id, is_deleted, act_by from transport_order
-      union all select 'inbound_order', id, is_deleted, act_by from inbound_order) d
+      union all select 'inbound_order', id, is_deleted, act_by from inbound_order
+      union all select 'terminal_application', id, is_deleted, act_by from terminal_application) d
     where d.act_by is distinct from (select min(w.until) from duty w where w.doc_type = d.doc_type and w.doc_id = d.id)
       or (d.is_deleted and d.act_by is not null)`,
   'a vehicle that arrived waits for the places that still have goods on it, and for nobody else': `
@@ -131,10 +132,18 @@ const mustBeEmpty: Readonly<Record<string, string>> = {
       union all select 'inbound_order', id, city_id, supplier_id from inbound_order) d
     join event e on e.doc_type = d.doc_type and e.doc_id = d.id
     where (e.city_id, e.supplier_id) is distinct from (d.city_id, d.supplier_id)`,
+  'an application that is dealt with is the one that its order names': `
+    select o.id from ask_order o where o.terminal_id is distinct from (select t.id from terminal_application t
+      where t.ask_order_id = o.id and t.status in ('PENDING', 'SUPPLIER_REPLY'))
+      or (o.terminal_id is not null and o.status not in ('APPROVED', 'ON_HOLD'))`,
+  'what ended is kept of applications that were agreed to, and was cut from the order': `
+    select t.id from terminal_application t join terminal_line k on k.terminal_application_id = t.id join ask_line l on l.id = k.ask_line_id
+    where (k.qty_ended is not null) <> (t.status = 'AGREED') or k.qty_ended > l.qty_cancelled`,
   'every move left one event and one audit row': `
     select d.doc_type, d.id from (
       select 'pickup_order' as doc_type, id, row_version from pickup_order union all select 'transport_order', id, row_version from transport_order
-      union all select 'inbound_order', id, row_version from inbound_order) d
+      union all select 'inbound_order', id, row_version from inbound_order
+      union all select 'terminal_application', id, row_version from terminal_application) d
     where d.row_version <> (select count(*) from audit a where a.target_table = d.doc_type and a.target_id = d.id)
       or d.row_version <> (select count(*) from event e where e.doc_type = d.doc_type and e.doc_id = d.id and e.payload ? 'from')`,
 };

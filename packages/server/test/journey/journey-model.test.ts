@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Refusal } from '../../src/kernel/refusal/refuse.ts';
 import { seededRandom, startHarness, type Harness } from '../harness/harness.ts';
-import { dealer, openWorld, type World } from './journey-actors.ts';
+import { dealer } from './dealer.ts';
+import { openWorld, type World } from './journey-actors.ts';
 import { brokenInvariants } from './journey-invariants.ts';
 
 let server: Harness;
@@ -28,6 +29,8 @@ const weights: Readonly<Record<keyof World, number>> = {
   closeRest: 1,
   decideRest: 4,
   checkAgain: 3,
+  applyTerminal: 2,
+  decideTerminal: 4,
   beLate: 1,
 };
 const deck = Object.entries(weights).flatMap(([act, weight]) =>
@@ -50,6 +53,8 @@ const wanted = [
   'recount',
   'decideRest',
   'checkAgain',
+  'applyTerminal',
+  'decideTerminal',
 ];
 
 test('whatever people try, in any order and at the same moment, the invariants hold', async () => {

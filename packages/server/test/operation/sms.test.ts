@@ -45,7 +45,7 @@ async function closedPort(): Promise<number> {
   return left;
 }
 afterAll(() => new Promise((resolve) => void service.close(resolve)));
-beforeEach(() => server.rows('truncate sms_notice, sms_code, sms, outbox restart identity'));
+beforeEach(() => server.rows('truncate document_sms, sms_notice, sms_code, sms, outbox restart identity'));
 afterEach(() => void Object.assign(state, { asked: [] }));
 
 const customer = {

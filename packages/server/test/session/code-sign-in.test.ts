@@ -16,7 +16,9 @@ afterAll(server.stop);
 /** One that may send two messages a day. */
 const small = await startHarness({ env: { SMS_PER_DAY: '2' } });
 afterAll(small.stop);
-beforeEach(() => server.rows('truncate sms_notice, sms_code, sms, login_attempt, sign_in_lock restart identity'));
+beforeEach(() =>
+  server.rows('truncate document_sms, sms_notice, sms_code, sms, login_attempt, sign_in_lock restart identity'),
+);
 
 const { login, sendCodeByUserPhone } = loginCalls;
 const phones = await server.rows<{ username: string; phone: string }>('select username, phone from app_user');
@@ -175,7 +177,7 @@ describe('asking for a code', () => {
       const phone = phones[n]?.phone ?? '';
       times.known.push(await timeOf(phone, `10.1.0.${n}`));
       times.unknown.push(await timeOf(`1990000010${n % 10}`.slice(0, 10) + String(n % 10), `10.2.0.${n}`));
-      await server.rows('truncate sms_notice, sms_code, sms');
+      await server.rows('truncate document_sms, sms_notice, sms_code, sms');
     }
     const middle = (all: number[]): number => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0;
     const [known, unknown] = [middle(times.known), middle(times.unknown)];

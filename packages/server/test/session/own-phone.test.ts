@@ -9,7 +9,7 @@ import { startHarness } from '../harness/harness.ts';
 const server = await startHarness();
 afterAll(server.stop);
 beforeEach(() =>
-  server.rows('truncate sms_notice, sms_code, sms, outbox, login_attempt, sign_in_lock restart identity'),
+  server.rows('truncate document_sms, sms_notice, sms_code, sms, outbox, login_attempt, sign_in_lock restart identity'),
 );
 
 const { login, getUserPhone, sendResetCode, resetPasswordByCode, sendCodeByUserPhone } = loginCalls;
@@ -163,7 +163,7 @@ describe('a forgotten password', () => {
     for (let n = 0; n < 12; n += 1) {
       times.known.push(await timeOf('city_gz'));
       times.unknown.push(await timeOf('nobody'));
-      await server.rows('truncate sms_notice, sms_code, sms');
+      await server.rows('truncate document_sms, sms_notice, sms_code, sms');
     }
     const middle = (all: number[]): number => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0;
     const [known, unknown] = [middle(times.known), middle(times.unknown)];

@@ -18,6 +18,7 @@ export const refTables = [
   'pickup_line',
   'big_order',
   'transport_order',
+  'terminal_application',
   'transport_line',
   'transport_lot',
   'inbound_order',

@@ -77,6 +77,7 @@ export const numberPrefixes = {
   bankChange: 'ZH',
   picture: 'TP',
   profileChange: 'QY',
+  terminal: 'ZZ',
 } as const;
 
 /** What is asked of passwords. `usual`: what people are used to. `strong`: what a security check asks for. */

@@ -1,94 +1,17 @@
-import { addDays, businessDate, instantAt, wireTime } from '@material/contract/kernel/value/business-time.ts';
+import { businessDate, instantAt, wireTime } from '@material/contract/kernel/value/business-time.ts';
 import { batchReport, receiptPhoto } from '@material/contract/ordering/attachments.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import { inboundCalls } from '@material/contract/ordering/inbound.calls.ts';
 import { pickupOrderCalls } from '@material/contract/ordering/pickup-order.calls.ts';
 import { transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
+import { approved, inTurn, orderOf, refOf, type Act, type Order } from './certain-order.ts';
 import { chanceOf } from './chance.ts';
-import {
-  arrivedLines,
-  leavingLines,
-  orderVersion,
-  pickupOfOrder,
-  transportVersion,
-  type ArrivedLine,
-  type Version,
-} from './facts.repo.ts';
+import { arrivedLines, leavingLines, type ArrivedLine } from './facts.repo.ts';
 import { reasonOf, type Counted } from './receiving-story.ts';
 import type { Story } from './story.ts';
 import { askForTime, vehicle } from './supplier-story.ts';
+import { accepted, applied, closed, decided, withdrawn } from './terminal-story.ts';
 import type { Step } from './timeline.ts';
-
-/** One act of an order that goes its way without chance. */
-type Act = { readonly at: Date; readonly run: (now: Date) => Promise<unknown> };
-
-const inTurn = ([first, ...others]: readonly Act[]): Step[] =>
-  first ? [{ at: first.at, run: () => first.run(first.at).then(() => inTurn(others)) }] : [];
-
-/** The last day whose receiving morning is over. */
-function lastDay(until: Date): string {
-  const today = businessDate(until);
-  return instantAt(today, '09:00') <= until ? today : addDays(today, -1);
-}
-
-/** A store's order of some rice, the people who carry it on, and what they learn of it. */
-function orderOf(story: Story) {
-  const { db, people, until } = story;
-  const unit = people.units.find(({ placeId }) => placeId !== undefined);
-  if (!unit) throw new Error('no store orders');
-  const day = lastDay(until);
-  const known = { orderId: 0, supplierId: 0, deliveryDate: day, transportId: 0, inbound: { id: 0, rowVersion: 0 } };
-  return {
-    story,
-    known,
-    store: unit.actor,
-    /** A time of the last day, or so many days before it. */
-    at: (time: string, days = 0): Date => instantAt(addDays(day, days), time),
-    supplier: () => people.supplier(known.supplierId),
-    order: async () => {
-      const { id, rowVersion } = await orderVersion(db, known.orderId);
-      return { orderid: id, rowVersion };
-    },
-    pickup: async () => {
-      const { id, rowVersion } = await pickupOfOrder(db, known.orderId);
-      return { id, rowVersion };
-    },
-    transport: async () => refOf(await transportVersion(db, known.transportId)),
-  };
-}
-type Order = ReturnType<typeof orderOf>;
-
-const refOf = ({ id, rowVersion }: Version) => ({ id, rowVersion });
-const codes: readonly string[] = ['WL1001001', 'WL1001002'];
-
-async function submitted({ story, store, known }: Order, now: Date): Promise<void> {
-  const goods = story.people.materials.filter(({ code }) => codes.includes(code));
-  const lines = goods.map(({ id }, at) => ({ materialId: id, qty: at === 0 ? '18' : '6' }));
-  const wished = addDays(businessDate(now), 2);
-  const { list } = await store.ask(askOrderCalls.getPriceInfo, { deliveryDate: wished, lines }, { now });
-  const offers = list.flatMap(({ offers: [best] }) => best ?? []);
-  const deliveryDate = offers.reduce((last, { earliestDate }) => (earliestDate > last ? earliestDate : last), wished);
-  const { id, rowVersion } = await store.ask(askOrderCalls.addMainOrderNew, { deliveryDate, lines }, { now });
-  const main = { mainorderid: id, rowVersion };
-  const [order] = (await store.ask(askOrderCalls.submitMainOrderById, main, { now })).askOrders;
-  if (order) Object.assign(known, { orderId: order.id, supplierId: order.supplierId, deliveryDate });
-}
-
-/** Ordered and checked twice. */
-function approved(order: Order): Act[] {
-  const [first, second] = order.story.people.checkers;
-  return [
-    { at: order.at('08:30', -2), run: (now) => submitted(order, now) },
-    {
-      at: order.at('11:00', -2),
-      run: async (now) => first.ask(askOrderCalls.firstCheckAskOrder, await order.order(), { now }),
-    },
-    {
-      at: order.at('09:30', -1),
-      run: async (now) => second.ask(askOrderCalls.finalCheckAskOrder, await order.order(), { now }),
-    },
-  ];
-}
 
 /** Promised as it was ordered, or a third less of the first line. */
 const confirmed = (order: Order, at: Date, { isShort }: { readonly isShort: boolean }): Act => ({
@@ -100,6 +23,8 @@ const confirmed = (order: Order, at: Date, { isShort }: { readonly isShort: bool
     await order.supplier().ask(pickupOrderCalls.confirmPickupOrder, { ...pickup, lines }, { now });
   },
 });
+
+const promised = (order: Order): Act => confirmed(order, order.at('13:30', -1), { isShort: false });
 
 /** All that was promised, with the reports that its lots need. */
 async function loaded({ story, known, ...order }: Order, now: Date): Promise<void> {
@@ -222,7 +147,12 @@ const stopped = (order: Order): Act => ({
   },
 });
 
-/** What waits for somebody at the end: 短交待处理, 待重新确认, 供应商申请延期, 部分到货待决定, 待复核, 已停止待决定. */
+const allGood = (order: Order): Act => ({
+  at: order.at('07:50'),
+  run: (now) => counted(order, { first: ({ shippedQty }) => ({ qtyAccepted: shippedQty }) }, now),
+});
+
+/** What waits for somebody at the end: 短交待处理, 待重新确认, 供应商申请延期, 部分到货待决定, 待复核, 已停止待决定, and applications in every state. */
 const ways: readonly ((order: Order) => readonly Act[])[] = [
   (order) => [confirmed(order, order.at('08:50'), { isShort: true })],
   (order) => [confirmed(order, order.at('14:30', -1), { isShort: true }), asked(order)],
@@ -230,6 +160,29 @@ const ways: readonly ((order: Order) => readonly Act[])[] = [
   (order) => [confirmed(order, order.at('14:10', -1), { isShort: true }), ...carried(order), ...tornAndRefused(order)],
   (order) => [confirmed(order, order.at('13:40', -1), { isShort: false }), ...carried(order), doubled(order)],
   (order) => [confirmed(order, order.at('14:00', -1), { isShort: false }), stopped(order)],
+  (order) => [promised(order), applied(order, order.at('08:10'))],
+  (order) => [promised(order), applied(order, order.at('15:10', -1)), decided(order, order.at('15:40', -1), true)],
+  (order) => [
+    promised(order),
+    applied(order, order.at('14:40', -1), true),
+    decided(order, order.at('15:00', -1), true),
+    accepted(order, order.at('15:30', -1)),
+    ...carried(order),
+    allGood(order),
+  ],
+  (order) => [
+    promised(order),
+    applied(order, order.at('14:10', -1)),
+    decided(order, order.at('14:50', -1), false),
+    ...carried(order),
+  ],
+  (order) => [
+    promised(order),
+    applied(order, order.at('14:15', -1)),
+    withdrawn(order, order.at('14:55', -1)),
+    ...carried(order),
+  ],
+  (order) => [applied(order, order.at('10:30', -1)), closed(order, order.at('11:30', -1))],
 ];
 
 /** Orders that leave something open in each of the rarer states, however few the days are and whatever chance deals. */

@@ -44,13 +44,18 @@ export async function leavingLines(db: Db, pickupId: number): Promise<LeavingLin
   return rows;
 }
 
-const version = async (db: Db, table: 'transport_order' | 'ask_order', id: number): Promise<Version> => {
+const version = async (
+  db: Db,
+  table: 'transport_order' | 'ask_order' | 'terminal_application',
+  id: number,
+): Promise<Version> => {
   const { rows } = await versioned.from`${sql.table(table)} t where t.id = ${id}`.execute(db);
   const [row] = rows;
   if (!row) throw new Error(`${table} ${id} is gone`);
   return row;
 };
 export const transportVersion = (db: Db, id: number) => version(db, 'transport_order', id);
+export const terminalVersion = (db: Db, id: number) => version(db, 'terminal_application', id);
 export const orderVersion = (db: Db, id: number) => version(db, 'ask_order', id);
 
 const arrived = selectOf(

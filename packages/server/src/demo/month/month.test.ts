@@ -167,10 +167,11 @@ test.each(['00:30', '08:00', '09:10', '13:00', '23:50'])(
           -- More time has to be given before the old one is over, at whatever hour that is.
           count(*) filter (where rest_by < $1 and rest_task <> 'DEADLINE')::int as late,
           (select count(*)::int from pickup_order where status = 'RECONFIRM') as reconfirm,
-          (select count(*)::int from inbound_order where status = 'REVIEW') as review from ask_order`,
+          (select count(*)::int from inbound_order where status = 'REVIEW') as review,
+          (select count(distinct status)::int from terminal_application) as terminal from ask_order`,
         [now],
       );
-      expect(rows).toEqual([{ short: 1, rest: 1, held: 1, asked: 1, late: 0, reconfirm: 2, review: 1 }]);
+      expect(rows).toEqual([{ short: 1, rest: 1, held: 1, asked: 1, late: 0, reconfirm: 2, review: 1, terminal: 6 }]);
     } finally {
       await empty.drop();
       await rm(folder, { recursive: true, force: true });

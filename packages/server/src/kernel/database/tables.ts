@@ -82,6 +82,18 @@ export type KernelTables = {
     taken_at: NullableInstant;
     sent_at: NullableInstant;
   };
+  document_sms: {
+    id: Generated<number>;
+    doc_type: string;
+    doc_id: number;
+    name: string;
+    phone: string;
+    content: string;
+    /** Null once the message is forgotten. */
+    sms_id: number | null;
+    create_time: InstantColumn;
+    create_id: number | null;
+  };
   sms_code: {
     id: Generated<number>;
     purpose: CodeKind;
@@ -212,6 +224,7 @@ export const kernelScopes = {
   outbox: 'system',
   live_word: 'system',
   sms: { city: 'none', supplier: 'none' },
+  document_sms: { city: 'none', supplier: 'none' },
   sms_code: 'system',
   socket_ticket: 'system',
   event: { city: 'city_id', supplier: 'supplier_id' },

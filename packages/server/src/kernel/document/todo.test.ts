@@ -7,6 +7,7 @@ import { profileChangeCalls } from '@material/contract/catalogue/profile/profile
 import { bankChangeCalls } from '@material/contract/catalogue/bank/bank-change.calls.ts';
 import { pictureCalls } from '@material/contract/catalogue/picture/picture.calls.ts';
 import { supplierPriceCalls } from '@material/contract/catalogue/price/supplier-price.calls.ts';
+import { terminalCalls } from '@material/contract/ordering/terminal.calls.ts';
 import { transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Signed } from '../../../test/harness/client.ts';
@@ -25,6 +26,8 @@ const listOf: Readonly<Record<string, Call>> = {
   askOrderCheck: askOrderCalls.getListAskOrder,
   pickupOrder: pickupOrderCalls.getListPickupOrder,
   transportOrder: transportOrderCalls.getListTransportOrder,
+  terminalCheck: terminalCalls.getCheckOrderForTerminal,
+  supplierTerminal: terminalCalls.getCheckOrderForTerminal,
   inboundOrder: inboundCalls.getAllInboundOrder,
   supplierMaterial: supplierPriceCalls.getListSupplierMaterial,
   supplierBank: bankChangeCalls.getListSupplierBankChange,
@@ -73,7 +76,17 @@ test('what a card counts is what its list shows, for every user in every centre 
   }
   // Cards that count nothing anywhere would prove nothing.
   expect([...met]).toEqual(
-    expect.arrayContaining(['firstCheck', 'short', 'drafts', 'expired', 'receiving', 'confirm', 'ship', 'depart']),
+    expect.arrayContaining([
+      'firstCheck',
+      'short',
+      'drafts',
+      'expired',
+      'terminalCheck',
+      'receiving',
+      'confirm',
+      'ship',
+      'depart',
+    ]),
   );
 }, 120_000);
 
@@ -90,6 +103,7 @@ test('nobody is told of work that is not theirs', async () => {
     'short',
     'rest',
     'held',
+    'terminalCheck',
     'prices',
     'bankChecks',
     'bankComing',

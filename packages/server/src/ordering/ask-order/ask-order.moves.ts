@@ -1,7 +1,7 @@
 import { submitBlocked } from '@material/contract/catalogue/delivery-date.rules.ts';
 import type { StatesIn } from '@material/contract/kernel/document/machine.ts';
 import { businessDate } from '@material/contract/kernel/value/business-time.ts';
-import { isZero, sum } from '@material/contract/kernel/value/decimal.ts';
+import { isZero, plain, shorten, sum } from '@material/contract/kernel/value/decimal.ts';
 import type { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts';
 import { acceptShortChange, closeChange, closeProblems } from '@material/contract/ordering/quantity-moves.rules.ts';
 import { ledger, unpromisedQty } from '@material/contract/ordering/quantity.rules.ts';
@@ -15,11 +15,12 @@ import { changePrice, changePriceGuard } from './change-price.ts';
 import { cancelCheck, cancelCheckGuard, checkedByOther, checkGuard, finalCheck, firstCheck, type At } from './check.ts';
 import { stepMainOrder } from './main-order.repo.ts';
 import { submitLines } from './submit.ts';
+import { beginTerminal } from '../terminal/terminal.repo.ts';
 import { changeDeadline, deadlineBlocked, deadlineGuard } from './supplier-time.ts';
 
 export type CloseInput = { readonly lineIds: readonly number[] | undefined; readonly reason: string };
 
-const toClose = ({ lines }: At, { lineIds }: CloseInput): AskLineRow[] =>
+const toClose = ({ lines }: At, { lineIds }: Pick<CloseInput, 'lineIds'>): AskLineRow[] =>
   lineIds === undefined
     ? lines.filter((line) => closeProblems(quantitiesOf(line)) === undefined)
     : lines.filter((line) => lineIds.includes(line.id));
@@ -68,6 +69,30 @@ const withReason = (_ctx: Ctx, _at: At, { reason }: { readonly reason?: string |
   head: { reason: reason ?? null },
 });
 
+/** Until a supplier has answered, its order says until when it must. */
+const cancelCheckBlocked = ({ reply_by: until, rest_task: task, terminal_id: terminal }: repo.AskOrderHead) => {
+  if (terminal !== null) return '终止申请处理中，不能反审核';
+  return until === null && task !== 'REJECTED' ? '供应商已确认，不能反审核' : undefined;
+};
+
+type TerminalInput = { readonly lines?: readonly number[] | undefined; readonly reason: string };
+
+const isOpen = (line: AskLineRow): boolean => !line.is_closed && !ledger(quantitiesOf(line)).open.isZero();
+
+/** Somebody wants some lines to end, or all that are open; the order goes on until that is decided. */
+async function applyTerminal(ctx: Ctx, at: At, { lines: lineIds, reason }: TerminalInput) {
+  const lines = toClose(at, { lineIds })
+    .filter(isOpen)
+    .map((line) => ({ line, open: plain(ledger(quantitiesOf(line)).open) }));
+  const id = await beginTerminal(ctx, { order: at.doc, lines, reason });
+  const changes = lines.map(({ line, open }) => ({
+    label: `${line.material_name} 申请终止`,
+    from: '',
+    to: shorten(open),
+  }));
+  return { head: { terminal_id: id }, payload: { changes } };
+}
+
 /** What each action of an ask order checks and does. */
 export const askOrderMoves = moves(askOrderDocuments, {
   lock: lockLinesOf,
@@ -89,8 +114,7 @@ export const askOrderMoves = moves(askOrderDocuments, {
   firstCheck: { blocked: checkedByOther('FIRST'), guard: checkGuard('FIRST'), effect: firstCheck },
   finalCheck: { blocked: checkedByOther('FINAL'), guard: checkGuard('FINAL'), effect: finalCheck },
   cancelCheck: {
-    // Until a supplier has answered, its order says until when it must.
-    blocked: (doc) => (doc.reply_by === null && doc.rest_task !== 'REJECTED' ? '供应商已确认，不能反审核' : undefined),
+    blocked: cancelCheckBlocked,
     guard: cancelCheckGuard,
     effect: cancelCheck,
   },
@@ -127,5 +151,20 @@ export const askOrderMoves = moves(askOrderDocuments, {
     effect: acceptShort,
   },
   askRest: { blocked: (doc) => (isShortOf(doc) ? undefined : nothingShort) },
+  applyTerminal: {
+    blocked: (doc) => (doc.terminal_id === null ? undefined : '已有终止申请在处理'),
+    guard: (_ctx, at, { lines }: TerminalInput) =>
+      toClose(at, { lineIds: lines }).some(isOpen)
+        ? []
+        : [{ path: ['lines'], message: '所选行没有未供数量，无需终止' }],
+    effect: applyTerminal,
+  },
+  terminate: {
+    effect: async (ctx, at, input: CloseInput) => ({
+      ...(await closeRest(ctx, { ...at, lines: at.lines.filter(isOpen) }, input)),
+      head: { terminal_id: null },
+    }),
+  },
+  keepAll: { effect: () => ({ head: { terminal_id: null } }) },
   settle: { effect: (_ctx, _at, { to }: { readonly to: StatesIn<typeof askOrderStatus, 'ended'> }) => ({ to }) },
 });

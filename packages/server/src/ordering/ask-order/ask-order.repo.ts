@@ -41,6 +41,7 @@ export type AskOrderHead = Pick<
   | 'separate_checkers'
   | 'delivery_date'
   | 'rest_task'
+  | 'terminal_id'
 > & {
   /** Lists have it as it goes over the wire; whether it is there is all that is asked. */
   readonly reply_by: Date | string | null;

@@ -7,6 +7,7 @@ const lines = {
   pickup_order: 'pickup_line',
   transport_order: 'transport_line',
   inbound_order: 'inbound_line',
+  terminal_application: 'terminal_line',
 } as const;
 type Later = keyof typeof lines;
 

@@ -19,6 +19,7 @@ export const pickupHead = rowsOf(besides(pickupDocument, pickupRow), {
     phone: sql<string | null>`coalesce(o.contact_phone, p.phone)`,
     remark: sql<string | null>`coalesce(pickup_order.remark, o.remark)`,
     rejectReason: 'reason',
+    terminalId: 'o.terminal_id',
   },
 });
 

@@ -12,6 +12,8 @@ export type Tab = {
   setQuery(query: TabQuery, options?: { replace?: boolean }): void;
   /** Goes to another screen, in its own tab; `title` labels a new tab until its page says what it is called. */
   open(screen: ScreenKey, query?: TabQuery, title?: string): void;
+  /** Goes to another screen, in its own tab, and closes this one. */
+  leaveFor(screen: ScreenKey, query?: TabQuery): void;
   /** Closes this tab; asks first when it holds unsaved changes. */
   close(): void;
   /** Closes every tab, forgets every kept page and its data, and opens one screen: after the session's unit has changed. */

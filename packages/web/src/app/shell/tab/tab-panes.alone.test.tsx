@@ -229,6 +229,14 @@ describe('leaving', () => {
     expect(readFilter(orders)).toBeNull();
   });
 
+  it('a page whose work is done gives way to the one that goes on', async () => {
+    await app.go(orders);
+    await app.go(`${detail}?orderid=5`);
+    await press('cityAskOrderDetail', '办完回首页');
+    await arrived('/home');
+    await waitFor(() => expect(tabNames()).toEqual(['首页', '要货订单']));
+  });
+
   it('signing out forgets the tabs and leads to the login page', async () => {
     await user.click(screen.getByRole('button', { name: /上海采购/ }));
     await user.click(await screen.findByRole('menuitem', { name: '退出登录' }));

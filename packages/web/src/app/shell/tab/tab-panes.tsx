@@ -54,6 +54,12 @@ function toolsFor(
   { navigate, actions, holders }: Tools & { readonly holders: Holders },
 ): Omit<Tab, 'screen' | 'path' | 'query'> {
   const own = (): TabRow | undefined => useTabs.getState().list.find((tab) => tab.serial === serial);
+  const goTo = (screen: TabRow['screen'], search: string): Promise<void> =>
+    Promise.resolve(navigate(screenRow(screen).path + search));
+  const close = (): void => {
+    const tab = own();
+    if (tab) void actions.close(tab.id);
+  };
   return {
     setQuery: (query, options) => {
       const search = toSearch(query);
@@ -66,14 +72,13 @@ function toolsFor(
     },
     open: (screen, query = {}, title = '') => {
       const search = toSearch(query);
-      const arrival = Promise.resolve(navigate(screenRow(screen).path + search));
+      const arrival = goTo(screen, search);
       const id = tabId({ screen, row: screenRow(screen), search });
       if (title !== '') void arrival.then(() => useTabs.setState((tabs) => labelUnnamed(tabs, id, title)));
     },
-    close: () => {
-      const tab = own();
-      if (tab) void actions.close(tab.id);
-    },
+    // Closed only when the other page is open: the last one before it would come to the front instead.
+    leaveFor: (screen, query = {}) => void goTo(screen, toSearch(query)).then(close),
+    close,
     restart: (screen, query) => void actions.restart(screen, query),
     chooseUnit: openUnitChoice,
     setTitle: (text) => useTabs.setState((tabs) => label(tabs, serial, text ?? null)),

@@ -10,7 +10,7 @@ import { FormDialog } from '../../../kit/form/form-dialog.tsx';
 import type { Values } from '../../../kit/form/form-state.rules.ts';
 import { TabDialog } from '../../../kit/tab/tab-dialog.tsx';
 import { useCall } from '../../../lib/query.ts';
-import { ChosenLines, chosenLines } from './chosen-lines.tsx';
+import { ChosenLines, chosenLines } from '../document/chosen-lines.tsx';
 
 type Props = { readonly document: AskOrderDocument; readonly onClose: () => void };
 

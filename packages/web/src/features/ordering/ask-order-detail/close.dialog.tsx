@@ -6,7 +6,7 @@ import { useMemo } from 'react';
 import { isConflict, useConflictNotice } from '../../../kit/actions/conflict.tsx';
 import type { SaidField } from '../../../kit/form/fields-of.tsx';
 import { FormDialog } from '../../../kit/form/form-dialog.tsx';
-import { ChosenLines, chosenLines } from './chosen-lines.tsx';
+import { ChosenLines, chosenLines } from '../document/chosen-lines.tsx';
 
 type Props = { readonly document: AskOrderDocument; readonly onClose: () => void };
 

@@ -30,6 +30,7 @@ import { CloseRestDialog } from './close.dialog.tsx';
 import { askOrderFacts } from './facts.tsx';
 import { AskOrderLines } from './lines.tsx';
 import { isEditable, oneEnding, openDraft, plainAction, submittable } from '../ask-order/row-actions.tsx';
+import { openApplication, TerminalNotice } from '../terminal/notice.tsx';
 import { stageOf } from '../ask-order/stage.rules.ts';
 
 /** Who reads the document: the unit that asks, or headquarters that checks. */
@@ -37,6 +38,7 @@ type Side = 'city' | 'management';
 type Props = { readonly document: AskOrderDocument; readonly side: Side };
 
 const screens = { city: orderingScreens.askOrder, management: orderingScreens.askOrderCheck } as const;
+const terminalScreens = { city: 'cityTerminalDetail', management: 'terminalCheckDetail' } as const;
 const lists = { city: 'askOrder', management: 'askOrderCheck' } as const;
 /** Actions with a dialog of their own. */
 const dialogs = {
@@ -72,7 +74,12 @@ function useActionsOf({ document, side, actions, check, checking, editors }: Hea
   }
   const edit = plainAction('edit', '编辑', () => openDraft(tab, document));
   const moves = submittable(
-    oneEnding(actions.drawn(document, { remove: () => actions.ask('remove', [document], tab.close) })),
+    oneEnding(
+      actions.drawn(document, {
+        remove: () => actions.ask('remove', [document], tab.close),
+        applyTerminal: () => openApplication(tab, 'applyTerminal', document.id),
+      }),
+    ),
     document,
   );
   return isEditable(document) ? [...moves.slice(0, 1), edit, ...moves.slice(1)] : moves;
@@ -167,7 +174,12 @@ function AskOrderView({ document, side }: Props) {
         </>
       }
       actions={<HeadActions {...head} />}
-      notice={<CheckedNotice checking={checking} />}
+      notice={
+        <>
+          <CheckedNotice checking={checking} />
+          <TerminalNotice id={document.terminalId} screen={terminalScreens[side]} />
+        </>
+      }
       foot={
         isNarrow && check ? (
           <ActionButton type="primary" size="large" block onClick={checking.act}>

@@ -1,4 +1,5 @@
 import { cmp, formatMoney, isPositive } from '@material/contract/kernel/value/decimal.ts';
+import { isIn } from '@material/contract/kernel/document/machine.ts';
 import { power } from '@material/contract/kernel/call/screen.ts';
 import { type PickupDocument, pickupOrderCalls } from '@material/contract/ordering/pickup-order.calls.ts';
 import { pickupOrderStatus } from '@material/contract/ordering/pickup-order.status.ts';
@@ -13,6 +14,8 @@ import { PrintButton } from '../../../kit/print/print-button.tsx';
 import { useKeptForm } from '../../../kit/form/use-kept-form.ts';
 import { useTab } from '../../../kit/tab/use-tab.ts';
 import { can } from '../../../lib/session/session.ts';
+import { plainAction } from '../ask-order/row-actions.tsx';
+import { openApplication, TerminalNotice } from '../terminal/notice.tsx';
 import { dueQty } from '../document/due.rules.ts';
 import { type PickupActions, unmergeOf, usePickupActions } from './actions.tsx';
 import { pickupFacts } from './facts.tsx';
@@ -31,6 +34,13 @@ const askedNote = ({ amount, confirmedAmount }: PickupDocument): string =>
 const canShip = ({ lines }: PickupDocument): boolean =>
   can(power(screens.transportOrder, '新增')) && lines.some((line) => isPositive(dueQty(line)));
 
+/** Something promised, or still wanted, may be asked to end. */
+const mayEnd = ({ lines, status, terminalId }: PickupDocument): boolean =>
+  can(power(screens.pickupOrder, '申请终止')) &&
+  terminalId === null &&
+  isIn(pickupOrderStatus, 'shippable', status) &&
+  lines.some(({ qtyOpen, isClosed }) => isPositive(qtyOpen) && !isClosed);
+
 const mayConfirm = ({ actions }: PickupDocument): boolean =>
   actions.some(({ code, blocked }) => code === 'confirm' && blocked === undefined);
 
@@ -40,10 +50,16 @@ function HeadActions({ document, actions, onPromise }: HeadProps): ReactNode {
   const tab = useTab();
   const drawn = actions.drawn(document, { confirm: onPromise, unmerge: unmergeOf(document, actions) });
   const isShipping = canShip(document);
+  const ending = plainAction('applyTerminal', '申请终止', () =>
+    openApplication(tab, 'supplierApplyTerminal', document.askOrderId),
+  );
   return (
     <>
       <PrintButton prints={orderingPrints} call={pickupOrderCalls.getPickupOrderByid} document={document} />
-      <DocumentActions actions={drawn} primary={isShipping ? [] : ['confirm', 'prepare']} />
+      <DocumentActions
+        actions={mayEnd(document) ? [...drawn, ending] : drawn}
+        primary={isShipping ? [] : ['confirm', 'prepare']}
+      />
       {isShipping ? (
         <Button type="primary" onClick={() => tab.open('transportDetail', { pickup: String(document.id) })}>
           生成运输单
@@ -66,6 +82,7 @@ function PickupView({ document }: Props) {
       amount={document.confirmedAmount ?? document.amount}
       amountNote={askedNote(document)}
       tags={document.bigOrderNo === '' ? null : <ToneTag tone="processing">已合并</ToneTag>}
+      notice={<TerminalNotice id={document.terminalId} screen="supplierTerminalDetail" />}
       facts={pickupFacts(document)}
       actions={<HeadActions document={document} actions={actions} onPromise={() => setPromising(true)} />}
       lines={<PickupLines document={document} />}

@@ -1,7 +1,7 @@
 import { Checkbox } from 'antd';
 import type { ReactNode } from 'react';
 import type { Control } from '../../../kit/form/form-controls.tsx';
-import '../ask-order/ask-order.css';
+import './chosen-lines.css';
 
 type Line = { readonly id: number; readonly materialName: string; readonly spec: string };
 type Props<L> = {
@@ -22,7 +22,7 @@ export function ChosenLines<L extends Line>({ lines, control, emptyText, childre
   const toggle = (id: number, isOn: boolean): void =>
     control.onChange(isOn ? [...chosen, id] : chosen.filter((one) => one !== id));
   return (
-    <ul id={control.id} className="ask-close-lines" role="group" aria-label={control.label} {...control.aria}>
+    <ul id={control.id} className="chosen-lines" role="group" aria-label={control.label} {...control.aria}>
       {lines.map((line) => (
         <li key={line.id}>
           <Checkbox

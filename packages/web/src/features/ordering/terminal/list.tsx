@@ -1,0 +1,57 @@
+import { terminalCalls } from '@material/contract/ordering/terminal.calls.ts';
+import type { ScreenKey } from '@material/contract/screens.ts';
+import { RowButtons } from '../../../kit/actions/row-actions.tsx';
+import { columnsOf, hidden } from '../../../kit/column/columns-of.tsx';
+import { filtersOf } from '../../../kit/filter/filters-of.ts';
+import { ListPage } from '../../../kit/list/list-page.tsx';
+import { useOpening } from '../../../kit/list/use-opening.tsx';
+import { useTerminalActions } from './actions.ts';
+
+const call = terminalCalls.getCheckOrderForTerminal;
+
+const columns = columnsOf(call, [
+  'no',
+  { field: 'duty', width: 208 },
+  { field: 'status', width: 124 },
+  { field: 'askOrderNo', width: 150 },
+  { field: 'placeName', width: 106 },
+  { field: 'supplierName', width: 88 },
+  { field: 'deliveryDate', width: 84 },
+  { field: 'appliedBy', width: 72 },
+  { field: 'terminalReason', width: 150 },
+  { field: 'lineCount', width: 52 },
+  ...hidden('cityName', 'createTime', 'createName'),
+]);
+
+const filters = filtersOf(call, [
+  { field: 'filter', placeholder: '单号、收货地点、供应商、物料' },
+  'status',
+  { field: 'duty', isViews: true },
+  'deliveryDate',
+  'createTime',
+  'cityId',
+  'supplierId',
+]);
+
+type Props = { readonly detail: ScreenKey; readonly emptyText: string };
+
+/** Applications to end orders, as one side sees them. */
+export function TerminalList({ detail, emptyText }: Props) {
+  const actions = useTerminalActions();
+  const opening = useOpening(detail, terminalCalls.getDetailTerminal);
+  return (
+    <>
+      <ListPage
+        call={call}
+        noun="张"
+        columns={columns}
+        filters={filters}
+        {...opening}
+        // A row offers what can be done now; its page says what cannot yet, and why.
+        rowActions={(row) => <RowButtons actions={actions.drawn(row).filter(({ blocked }) => blocked === undefined)} />}
+        emptyText={emptyText}
+      />
+      {actions.dialogs}
+    </>
+  );
+}

@@ -1,0 +1,1 @@
+export { TerminalPage as Page } from './document.tsx';
