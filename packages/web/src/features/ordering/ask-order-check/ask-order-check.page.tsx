@@ -8,6 +8,7 @@ import { type Tab, useTab } from '../../../kit/tab/use-tab.ts';
 import { readFilter } from '../../../lib/session/saved-filter.ts';
 import { can } from '../../../lib/session/session.ts';
 import { type AskOrderActions, useAskOrderActions } from '../ask-order/acts.ts';
+import { decisionsOn, withFirst } from '../ask-order/decisions.rules.ts';
 import { AskOrderTable } from '../ask-order/table.tsx';
 import { askOrderColumns, checkFilters } from '../ask-order/ask-order.columns.tsx';
 import { CheckedMainOrder } from './whole-check.tsx';
@@ -75,7 +76,8 @@ function CheckActions({ row, actions }: { readonly row: AskOrderRow; readonly ac
     changeDeadline: inDetail('changeDeadline'),
   });
   // Of what there may be nothing to decide on, only where there is.
-  return <RowButtons actions={moves.filter(({ code, blocked }) => !decisions.has(code) || blocked === undefined)} />;
+  const possible = moves.filter(({ code, blocked }) => !decisions.has(code) || blocked === undefined);
+  return <RowButtons actions={withFirst(possible, decisionsOn(row))} />;
 }
 
 const decisions: ReadonlySet<string> = new Set(['askRest', 'acceptShort', 'changeDeadline']);

@@ -31,6 +31,7 @@ import { askOrderFacts } from './facts.tsx';
 import { AskOrderLines } from './lines.tsx';
 import { isEditable, oneEnding, openDraft, plainAction, submittable } from '../ask-order/row-actions.tsx';
 import { openApplication, TerminalNotice } from '../terminal/notice.tsx';
+import { decisionsOn, withFirst } from '../ask-order/decisions.rules.ts';
 import { stageOf } from '../ask-order/stage.rules.ts';
 
 /** Who reads the document: the unit that asks, or headquarters that checks. */
@@ -50,12 +51,6 @@ type Edited = keyof typeof dialogs;
 const edited = Object.keys(dialogs) as Edited[];
 type Editors = Readonly<Record<Edited, () => unknown>>;
 const leading = ['submit', 'firstCheck', 'finalCheck'];
-
-/** What headquarters does next about what it has to decide. */
-function decisionsOn({ restTask }: AskOrderDocument): readonly string[] {
-  if (restTask === null) return [];
-  return restTask === 'DEADLINE' ? ['changeDeadline', 'refuseDeadline'] : ['askRest', 'closeRest'];
-}
 
 type HeadProps = Props & {
   readonly actions: AskOrderActions;
@@ -94,13 +89,8 @@ function HeadActions(props: HeadProps): ReactNode {
   const primary = [...leading, ...decisionsOn(document)];
   // Who asks for time waits for one of two replies: they stand together, and anything else behind them.
   const isAsked = document.restTask === 'DEADLINE';
-  const first = isAsked ? actions.filter(({ code }) => primary.includes(code)) : [];
   return (
-    <DocumentActions
-      actions={[...first, ...actions.filter((action) => !first.includes(action))]}
-      primary={primary}
-      max={isAsked ? 3 : 4}
-    >
+    <DocumentActions actions={isAsked ? withFirst(actions, primary) : actions} primary={primary} max={isAsked ? 3 : 4}>
       <PrintButton prints={orderingPrints} call={askOrderCalls.getAskOrderByid} document={document} />
       <Can power={power(screens[side], '导出')}>
         <ActionButton
