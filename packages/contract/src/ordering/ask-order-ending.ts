@@ -30,7 +30,7 @@ export const endingActions = {
   },
   /** Nothing came of the application. */
   keepAll: {
-    label: '终止申请未通过',
+    label: '终止申请未生效',
     from: ['APPROVED', 'ON_HOLD'],
     to: 'same',
     by: 'system',

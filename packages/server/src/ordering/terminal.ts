@@ -5,10 +5,9 @@ import type { Seen } from '../kernel/database/scope.ts';
 import { moveBySystem } from '../kernel/document/transition.ts';
 import { seenRow } from '../kernel/row/run-under.ts';
 import { askOrderMoves } from './ask-order/ask-order.moves.ts';
-import { tellCity } from './ask-order/tell-city.ts';
 import { askOrdersBehind } from './goods/orders-behind.repo.ts';
 import { pickupOf, settleOrders } from './fulfilment.ts';
-import { tellTerminal } from './pickup-order/tell-supplier.ts';
+import { tellTerminal } from './tell-terminal.ts';
 
 /**
  * What an application comes to for the order behind it, in the transaction that decided: its lines are cut, or it goes on as
@@ -20,9 +19,8 @@ export async function followTerminal(ctx: Ctx, id: Seen<'terminal_application'>,
   const [orderId] = await askOrdersBehind(ctx, 'terminal_application', id);
   if (orderId === undefined) throw new Error(`application ${id} is about no order`);
   const isAgreed = isIn(terminalStatus, 'agreed', application.status);
-  const words = { action: isAgreed ? 'terminate' : 'keepAll', reason } as const;
-  await tellCity(ctx, orderId, words);
-  await tellTerminal(ctx, await pickupOf(ctx, orderId), words);
+  const { status } = application;
+  await tellTerminal(ctx, { orderId, pickupId: await pickupOf(ctx, orderId) }, { status, reason });
   if (isAgreed) {
     const lines = await ctx.under(id, 'terminal_line').select('terminal_line.ask_line_id').execute();
     const input = { lineIds: lines.map((line) => line.ask_line_id), reason: application.terminal_reason };

@@ -7,8 +7,6 @@ const words = {
   cancelCheck: ['已反审核', '的终审已撤回，等待重新终审'],
   stop: ['已停止', '已停止供货，在途货物照常送达'],
   resume: ['已恢复', '已恢复供货'],
-  terminate: ['已终止未供数量', '的终止申请已同意，未供数量不再供货，在途货物照常送达'],
-  keepAll: ['终止申请未通过', '的终止申请未通过，照常供货'],
 } as const;
 
 /** Tells those who asked for an approved order what headquarters has done to it. */

@@ -37,19 +37,6 @@ export const tellHeld = (ctx: Ctx, pickup: Seen<'pickup_order'>, { action, reaso
       : { title: `${no} 已恢复`, content: `提货单 ${no} 已恢复，请继续备货和发货。` },
   );
 
-type Ended = { readonly action: 'terminate' | 'keepAll'; readonly reason?: string | undefined };
-
-/** What became of an application to end the rest of its order. */
-export const tellTerminal = (ctx: Ctx, pickup: Seen<'pickup_order'>, { action, reason }: Ended): Promise<void> =>
-  tell(ctx, pickup, (no) =>
-    action === 'terminate'
-      ? {
-          title: `${no} 已终止未供数量`,
-          content: `提货单 ${no} 的终止申请已同意，请勿再为所选行备货和发货，在途货物照常送达${why(reason)}。`,
-        }
-      : { title: `${no} 终止申请未通过`, content: `提货单 ${no} 的终止申请未通过，请照常备货和发货${why(reason)}。` },
-  );
-
 /** It is not to be delivered: what is approved anew comes as another one. */
 export const tellVoided = (ctx: Ctx, pickup: Seen<'pickup_order'>, reason?: string): Promise<void> =>
   tell(ctx, pickup, (no) => ({

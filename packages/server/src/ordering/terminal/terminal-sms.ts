@@ -23,7 +23,7 @@ const shownContact = ({ id, name, post, phone, isTerminal }: Contact) => ({
 const minute = (until: string | null): string => until?.slice(0, 16) ?? '';
 
 const textOf = ({ duty, ...row }: TerminalRow): string | undefined =>
-  terminalText({ ...row, until: minute(duty.until) });
+  terminalText({ ...row, until: minute(duty.until), isLate: duty.isLate });
 
 /** Whom an application's supplier may be told by, and what they would be sent. */
 export async function textsFor(ctx: Ctx, row: TerminalRow, id: Seen<'terminal_application'>) {

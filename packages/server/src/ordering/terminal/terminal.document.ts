@@ -14,6 +14,7 @@ export const terminalDocuments = document<SeenRow<'terminal_application'>>()(ter
     check: ({ now }, _doc, ruleOf) => deadline(now, ruleOf('finalCheckHours')),
     reply: ({ now }, _doc, ruleOf) => deadline(now, ruleOf('replyHours')),
   },
+  wholeTime: { createTimeFrom: 'all' },
   todo: {
     terminalCheck: { centre: 'management', screen: 'terminalCheck', group: 'toCheck', action: 'agree' },
     terminalReply: { centre: 'supplier', screen: 'supplierTerminal', group: 'toReply', action: 'accept' },

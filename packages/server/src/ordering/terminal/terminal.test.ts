@@ -129,7 +129,7 @@ describe('an order that is to end', () => {
     const order = await build.document(pickup.askOrderId);
     expect(order.lines.map(({ qtyCancelled }) => qtyCancelled)).toEqual(['0', '0']);
     const titles = order.history.map(({ title }) => title);
-    expect(titles.filter((title) => title === '终止申请未通过')).toHaveLength(2);
+    expect(titles.filter((title) => title === '终止申请未生效')).toHaveLength(2);
   });
 
   test('is concluded by headquarters once the supplier has let its time pass', async () => {
@@ -201,6 +201,10 @@ describe('who applies', () => {
     });
     expect(await build.document(pickup.askOrderId)).toMatchObject({ terminalId: null });
     expectRefusal(await decide(id, true), 'wrongState');
+    expect((await toldOf(pickup.no)).at(-1)).toMatchObject({
+      title: `${pickup.no} 终止申请未生效`,
+      content: `提货单 ${pickup.no} 的终止申请已撤回，请照常备货和发货。`,
+    });
   });
 
   test('may be the supplier, who is not asked again; another one does not see the order', async () => {

@@ -16,7 +16,7 @@ import './ask-order.css';
 
 const call = askOrderCalls.getListAskOrder;
 
-type Row = Pick<AskOrderRow, 'status' | 'fulfilStatus' | 'restTask' | 'kind' | 'deliveryDate'>;
+type Row = Pick<AskOrderRow, 'status' | 'fulfilStatus' | 'restTask' | 'terminalId' | 'kind' | 'deliveryDate'>;
 
 type TagsProps = { readonly row: Row; readonly children?: ReactNode };
 
@@ -25,6 +25,7 @@ export const AskOrderTags = ({ row, children }: TagsProps) => (
   <Tags>
     {row.restTask ? <StatusTag of={{ states: restTasks }} value={row.restTask} /> : null}
     {children}
+    {row.terminalId === null ? null : <ToneTag tone="warning">终止审核中</ToneTag>}
     {hasGoodsNews(row) ? <StatusTag of={{ states: fulfilStates }} value={row.fulfilStatus} /> : null}
     {isExpired(row, businessDate(new Date())) ? <ToneTag tone="error">已过期</ToneTag> : null}
     {isSpecialKind(row.kind) ? <ToneTag tone="warning">{orderKinds[row.kind]}</ToneTag> : null}

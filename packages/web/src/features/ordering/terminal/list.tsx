@@ -1,3 +1,4 @@
+import { paging } from '@material/contract/kernel/value/constants.ts';
 import { terminalCalls } from '@material/contract/ordering/terminal.calls.ts';
 import type { ScreenKey } from '@material/contract/screens.ts';
 import { RowButtons } from '../../../kit/actions/row-actions.tsx';
@@ -28,7 +29,7 @@ const filters = filtersOf(call, [
   'status',
   { field: 'duty', isViews: true },
   'deliveryDate',
-  'createTime',
+  { field: 'createTime', windowDays: paging.windowDays },
   'cityId',
   'supplierId',
 ]);

@@ -12,6 +12,7 @@ import type { SaidField } from '../../../kit/form/fields-of.tsx';
 import { FormDialog } from '../../../kit/form/form-dialog.tsx';
 import { TabDialog } from '../../../kit/tab/tab-dialog.tsx';
 import { useCall } from '../../../lib/query.ts';
+import './terminal.css';
 
 type Props = { readonly document: TerminalDocument; readonly onClose: () => void };
 
