@@ -3,7 +3,7 @@ import type { AskOrderRow } from '@material/contract/ordering/ask-order-schemas.
 /** What headquarters does next about what it has to decide on an order. */
 export function decisionsOn({ restTask }: Pick<AskOrderRow, 'restTask'>): readonly string[] {
   if (restTask === null) return [];
-  return restTask === 'DEADLINE' ? ['changeDeadline', 'refuseDeadline'] : ['askRest', 'closeRest'];
+  return restTask === 'DEADLINE' ? ['changeDeadline', 'refuseDeadline'] : ['askRest', 'acceptShort', 'closeRest'];
 }
 
 /** The same actions, these before the others. */
