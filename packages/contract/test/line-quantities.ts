@@ -1,4 +1,4 @@
-import type { LineQuantities } from '../src/ordering/quantity.rules.ts';
+import type { LineQuantities } from '../src/ordering/quantity/quantity.rules.ts';
 
 const none = {
   qtyCancelled: '0',

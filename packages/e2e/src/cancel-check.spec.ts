@@ -1,6 +1,6 @@
 import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
 import { addDays, businessDate } from '@material/contract/kernel/value/business-time.ts';
-import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
+import { askOrderCalls } from '@material/contract/ordering/ask-order/ask-order.calls.ts';
 import { expect } from '@playwright/test';
 import { ask } from './ask.ts';
 import { gridOf, typeInto } from './grid.ts';

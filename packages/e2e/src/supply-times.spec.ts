@@ -1,5 +1,5 @@
 import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
-import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
+import { askOrderCalls } from '@material/contract/ordering/ask-order/ask-order.calls.ts';
 import { addDays, businessDate } from '@material/contract/kernel/value/business-time.ts';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { ask } from './ask.ts';

@@ -7,7 +7,7 @@ import { supplierPriceCalls } from '@material/contract/catalogue/price/supplier-
 import { suppliers } from '@material/contract/catalogue/suppliers.reference.ts';
 import { viewCalls } from '@material/contract/catalogue/views.calls.ts';
 import { businessDate } from '@material/contract/kernel/value/business-time.ts';
-import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
+import { askOrderCalls } from '@material/contract/ordering/ask-order/ask-order.calls.ts';
 import { wireKey } from '../src/kernel/call/wire.ts';
 import { readConfig } from '../src/kernel/config/config.ts';
 import type { Database } from '../src/kernel/database/database.ts';

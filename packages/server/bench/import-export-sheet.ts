@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { addDays, businessDate } from '@material/contract/kernel/value/business-time.ts';
 import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
-import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
+import { askOrderCalls } from '@material/contract/ordering/ask-order/ask-order.calls.ts';
 import type { Actor } from '../src/kernel/operation/actor.ts';
 import type { FileStore } from '../src/kernel/file/file-store.ts';
 import type { Database } from '../src/kernel/database/database.ts';

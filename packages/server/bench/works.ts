@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { addDays, businessDate, wireTime } from '@material/contract/kernel/value/business-time.ts';
-import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
-import { pickupOrderCalls } from '@material/contract/ordering/pickup-order.calls.ts';
+import { askOrderCalls } from '@material/contract/ordering/ask-order/ask-order.calls.ts';
+import { pickupOrderCalls } from '@material/contract/ordering/pickup-order/pickup-order.calls.ts';
 import type { Database } from '../src/kernel/database/database.ts';
 import type { BareClient, HttpClient, Who } from './client.ts';
 import { floorCheck, floorCreate, type CheckWork, type CreateWork } from './floor-writes.ts';

@@ -12,7 +12,7 @@ import {
   offer as offerSchema,
   type SavedMainOrder,
   savedMainOrder,
-} from '@material/contract/ordering/ask-order-schemas.ts';
+} from '@material/contract/ordering/ask-order/ask-order-schemas.ts';
 import { sampleOf } from './sample.ts';
 
 /** Samples of what the server returns about ask orders, changed as a test needs. */

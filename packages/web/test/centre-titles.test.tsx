@@ -5,7 +5,7 @@ import type { Call } from '@material/contract/kernel/call/call.ts';
 import { sectionOf } from '@material/contract/kernel/call/screen.ts';
 import { titlesBySection } from '@material/contract/kernel/call/titles.ts';
 import { type AnyList, exportTitle } from '@material/contract/kernel/list/list-call.ts';
-import { askOrderExcelCalls, askOrderImport } from '@material/contract/ordering/ask-order-excel.calls.ts';
+import { askOrderExcelCalls, askOrderImport } from '@material/contract/ordering/ask-order/ask-order-excel.calls.ts';
 import { personals } from '@material/contract/personals.ts';
 import { prints } from '@material/contract/prints.ts';
 import { references } from '@material/contract/references.ts';

@@ -9,7 +9,7 @@ import {
   inboundLine as inboundLineSchema,
   type InboundRow,
   inboundRow as inboundRowSchema,
-} from '@material/contract/ordering/inbound.calls.ts';
+} from '@material/contract/ordering/inbound-order/inbound.calls.ts';
 import {
   type PickupDocument,
   pickupDocument as pickupDocumentSchema,
@@ -17,7 +17,7 @@ import {
   pickupLine as pickupLineSchema,
   type PickupRow,
   pickupRow as pickupRowSchema,
-} from '@material/contract/ordering/pickup-order.calls.ts';
+} from '@material/contract/ordering/pickup-order/pickup-order.calls.ts';
 import {
   type TransportDocument,
   transportDocument as transportDocumentSchema,
@@ -27,7 +27,7 @@ import {
   transportLot as transportLotSchema,
   type TransportRow,
   transportRow as transportRowSchema,
-} from '@material/contract/ordering/transport-order.calls.ts';
+} from '@material/contract/ordering/transport-order/transport-order.calls.ts';
 import { cityUser } from './people.ts';
 import { sampleOf } from './sample.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decimal, plain } from '../kernel/value/decimal.ts';
-import { askProblems } from '../ordering/quantity-moves.rules.ts';
+import { askProblems } from '../ordering/quantity/quantity-moves.rules.ts';
 import { orderStepOf } from './order-step.rules.ts';
 
 const step = (minQty: string, multiple: string) => ({ minQty, multiple });

@@ -3,11 +3,11 @@ import { attachment, attachmentRow, type AnyAttachment } from '../kernel/documen
 import { entered } from '../kernel/field/entered.ts';
 import { field } from '../kernel/field/field.ts';
 import { power } from '../kernel/call/screen.ts';
-import { inboundOrderStatus } from './inbound-order.status.ts';
-import { reportResults } from './lot.rules.ts';
+import { inboundOrderStatus } from './inbound-order/inbound-order.status.ts';
+import { reportResults } from './transport-order/lot.rules.ts';
 import { catalogueScreens } from '../catalogue/screens.ts';
 import { orderingScreens } from './screens.ts';
-import { transportOrderStatus } from './transport-order.status.ts';
+import { transportOrderStatus } from './transport-order/transport-order.status.ts';
 
 const { inboundOrder, transportOrder, transportOrderQuery } = orderingScreens;
 const pictures = ['png', 'jpeg', 'webp'] as const;

@@ -9,7 +9,7 @@ import { entered } from '../kernel/field/entered.ts';
 import { field } from '../kernel/field/field.ts';
 import { ref } from '../kernel/field/fields.ts';
 import { list } from '../kernel/list/list-call.ts';
-import { reportResults } from './lot.rules.ts';
+import { reportResults } from './transport-order/lot.rules.ts';
 
 const { fileManage } = catalogueScreens;
 const access = anyOf(power(fileManage));

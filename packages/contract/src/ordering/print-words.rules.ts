@@ -2,12 +2,12 @@ import type { z } from 'zod';
 import { weekday } from '../kernel/value/business-time.ts';
 import { formatQty, isPositive, isZero, sum } from '../kernel/value/decimal.ts';
 import { field } from '../kernel/field/field.ts';
-import type { AskLine } from './ask-order-schemas.ts';
+import type { AskLine } from './ask-order/ask-order-schemas.ts';
 import { type Amount, secondText, takenText } from './goods-words.rules.ts';
 import { restDecisions } from '../catalogue/category.rules.ts';
-import type { InboundDocument, InboundLine } from './inbound.calls.ts';
-import type { PickupDocument, PickupLine } from './pickup-order.calls.ts';
-import { transportLine, transportLot, type TransportDocument } from './transport-order.calls.ts';
+import type { InboundDocument, InboundLine } from './inbound-order/inbound.calls.ts';
+import type { PickupDocument, PickupLine } from './pickup-order/pickup-order.calls.ts';
+import { transportLine, transportLot, type TransportDocument } from './transport-order/transport-order.calls.ts';
 
 export const joined = (parts: readonly string[], by: string): string => parts.filter((part) => part !== '').join(by);
 

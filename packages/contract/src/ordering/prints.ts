@@ -3,12 +3,12 @@ import { formatMoney, formatQty, isZero } from '../kernel/value/decimal.ts';
 import { isIn } from '../kernel/document/machine.ts';
 import { print, type Prints } from '../kernel/print/print.ts';
 import { power } from '../kernel/call/screen.ts';
-import { askOrderCalls } from './ask-order.calls.ts';
-import { askLine, orderKinds, orderSources } from './ask-order-schemas.ts';
-import { askOrderStatus } from './ask-order.status.ts';
+import { askOrderCalls } from './ask-order/ask-order.calls.ts';
+import { askLine, orderKinds, orderSources } from './ask-order/ask-order-schemas.ts';
+import { askOrderStatus } from './ask-order/ask-order.status.ts';
 import { amountText, controlWords, takenText } from './goods-words.rules.ts';
-import { inboundCalls, inboundLine } from './inbound.calls.ts';
-import { pickupLine, pickupOrderCalls } from './pickup-order.calls.ts';
+import { inboundCalls, inboundLine } from './inbound-order/inbound.calls.ts';
+import { pickupLine, pickupOrderCalls } from './pickup-order/pickup-order.calls.ts';
 import {
   askedSecond,
   byPlace,
@@ -27,7 +27,7 @@ import {
   toPick,
 } from './print-words.rules.ts';
 import { orderingScreens } from './screens.ts';
-import { transportOrderCalls } from './transport-order.calls.ts';
+import { transportOrderCalls } from './transport-order/transport-order.calls.ts';
 
 const { askOrder, askOrderCheck, pickupOrder, transportOrder, inboundOrder } = orderingScreens;
 

@@ -6,7 +6,7 @@ import { field } from '../kernel/field/field.ts';
 import { list } from '../kernel/list/list-call.ts';
 import { power } from '../kernel/call/screen.ts';
 import { monthOf, namedOf, statistics, unitOf } from '../kernel/list/statistics-call.ts';
-import { askOrderStatus } from '../ordering/ask-order.status.ts';
+import { askOrderStatus } from '../ordering/ask-order/ask-order.status.ts';
 import { reportingScreens } from './screens.ts';
 
 const { cityGetSupplierTotal, orderLines, reportMaterial } = reportingScreens;

@@ -1,6 +1,6 @@
 import { allotStorageCalls, type Allotment } from '@material/contract/identity/allot-storage.calls.ts';
 import type { Sent } from '@material/contract/kernel/call/call.ts';
-import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
+import { askOrderCalls } from '@material/contract/ordering/ask-order/ask-order.calls.ts';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { orderingFactory } from '../../test/factories/ordering.ts';
 import { expectProblems, expectRefusal } from '../../test/harness/client.ts';

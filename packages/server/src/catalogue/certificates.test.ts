@@ -1,7 +1,7 @@
 import { supplierCalls } from '@material/contract/catalogue/supplier.calls.ts';
 import { supplierCertificates } from '@material/contract/catalogue/suppliers.reference.ts';
 import { addDays, businessDate } from '@material/contract/kernel/value/business-time.ts';
-import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
+import { askOrderCalls } from '@material/contract/ordering/ask-order/ask-order.calls.ts';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { deliveryServer, first } from '../../test/factories/delivery-server.ts';
 import { firstDay } from '../../test/harness/database.ts';

@@ -1,4 +1,4 @@
-import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
+import { askOrderCalls } from '@material/contract/ordering/ask-order/ask-order.calls.ts';
 import { materials } from '@material/contract/catalogue/materials.reference.ts';
 import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
 import { viewCalls } from '@material/contract/catalogue/views.calls.ts';

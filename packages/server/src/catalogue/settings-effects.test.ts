@@ -2,8 +2,8 @@ import { materialParam } from '@material/contract/catalogue/setting/material-par
 import { otherParam } from '@material/contract/catalogue/setting/other-param.reference.ts';
 import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
 import { choicesOf, type AnyReference } from '@material/contract/kernel/reference/reference.ts';
-import { pickupOrderCalls } from '@material/contract/ordering/pickup-order.calls.ts';
-import { transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
+import { pickupOrderCalls } from '@material/contract/ordering/pickup-order/pickup-order.calls.ts';
+import { transportOrderCalls } from '@material/contract/ordering/transport-order/transport-order.calls.ts';
 import { afterAll, expect, test } from 'vitest';
 import { expectProblems } from '../../test/harness/client.ts';
 import { deliveryServer, first } from '../../test/factories/delivery-server.ts';

@@ -1,7 +1,7 @@
 import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
 import { suppliers } from '@material/contract/catalogue/suppliers.reference.ts';
 import type { ReferenceRow } from '@material/contract/kernel/reference/declared.ts';
-import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
+import { askOrderCalls } from '@material/contract/ordering/ask-order/ask-order.calls.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { deliveryServer, first } from '../../test/factories/delivery-server.ts';
 import { expectProblems, expectRefusal } from '../../test/harness/client.ts';

@@ -1,4 +1,4 @@
-import { inboundCalls } from '@material/contract/ordering/inbound.calls.ts';
+import { inboundCalls } from '@material/contract/ordering/inbound-order/inbound.calls.ts';
 import { afterAll, expect, test } from 'vitest';
 import { deliveryServer, two } from '../../test/factories/delivery-server.ts';
 import { jobList } from '../jobs.ts';

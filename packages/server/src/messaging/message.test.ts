@@ -1,5 +1,5 @@
 import { sessionCalls } from '@material/contract/identity/session.calls.ts';
-import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
+import { askOrderCalls } from '@material/contract/ordering/ask-order/ask-order.calls.ts';
 import { messageCalls } from '@material/contract/messaging/message.calls.ts';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { expectRefusal, type Signed } from '../../test/harness/client.ts';

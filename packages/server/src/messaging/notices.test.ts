@@ -2,7 +2,7 @@ import { messageCalls } from '@material/contract/messaging/message.calls.ts';
 import { messageSettingCalls } from '@material/contract/messaging/message-setting.calls.ts';
 import { smsUserCalls } from '@material/contract/messaging/sms-user.calls.ts';
 import { addDays, businessDate, instantAt } from '@material/contract/kernel/value/business-time.ts';
-import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
+import { askOrderCalls } from '@material/contract/ordering/ask-order/ask-order.calls.ts';
 import { noticeLimits } from '@material/contract/messaging/sms-notice.rules.ts';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { orderingFactory } from '../../test/factories/ordering.ts';

@@ -1,7 +1,7 @@
-import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
+import { askOrderCalls } from '@material/contract/ordering/ask-order/ask-order.calls.ts';
 import { isIn, type ActionOf } from '@material/contract/kernel/document/machine.ts';
-import { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts';
-import type { AskOrderRow } from '@material/contract/ordering/ask-order-schemas.ts';
+import { askOrderStatus } from '@material/contract/ordering/ask-order/ask-order.status.ts';
+import type { AskOrderRow } from '@material/contract/ordering/ask-order/ask-order-schemas.ts';
 import { actionHandlers } from '../kernel/document/action-handlers.ts';
 import { eachInTransaction } from '../kernel/call/batch.ts';
 import type { Ctx } from '../kernel/ctx.ts';

@@ -1,10 +1,10 @@
 import { statesIn } from '@material/contract/kernel/document/machine.ts';
-import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.status.ts';
-import { transportOrderStatus } from '@material/contract/ordering/transport-order.status.ts';
-import { pickupOrderStatus } from '@material/contract/ordering/pickup-order.status.ts';
-import type { FulfilState } from '@material/contract/ordering/order-progress.ts';
-import { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts';
-import type { LineQuantities } from '@material/contract/ordering/quantity.rules.ts';
+import { inboundOrderStatus } from '@material/contract/ordering/inbound-order/inbound-order.status.ts';
+import { transportOrderStatus } from '@material/contract/ordering/transport-order/transport-order.status.ts';
+import { pickupOrderStatus } from '@material/contract/ordering/pickup-order/pickup-order.status.ts';
+import type { FulfilState } from '@material/contract/ordering/ask-order/order-progress.ts';
+import { askOrderStatus } from '@material/contract/ordering/ask-order/ask-order.status.ts';
+import type { LineQuantities } from '@material/contract/ordering/quantity/quantity.rules.ts';
 import type { Ctx } from '../kernel/ctx.ts';
 import type { OrderingTables } from './tables.ts';
 import { readScoped } from '../kernel/row/run-under.ts';

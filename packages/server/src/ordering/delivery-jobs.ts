@@ -1,7 +1,7 @@
 import { businessDate, instantAt, wireTime } from '@material/contract/kernel/value/business-time.ts';
 import { shorten } from '@material/contract/kernel/value/decimal.ts';
-import { fulfilStates } from '@material/contract/ordering/order-progress.ts';
-import { fulfilStatus } from '@material/contract/ordering/quantity.rules.ts';
+import { fulfilStates } from '@material/contract/ordering/ask-order/order-progress.ts';
+import { fulfilStatus } from '@material/contract/ordering/quantity/quantity.rules.ts';
 import type { Ctx } from '../kernel/ctx.ts';
 import type { Seen } from '../kernel/database/scope.ts';
 import { loadRules } from '../catalogue/public.ts';

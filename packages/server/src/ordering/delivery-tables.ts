@@ -1,12 +1,18 @@
-import type { InboundOrderInitial, InboundOrderState } from '@material/contract/ordering/inbound-order.status.ts';
-import type { ReportResult, ReportState } from '@material/contract/ordering/lot.rules.ts';
+import type {
+  InboundOrderInitial,
+  InboundOrderState,
+} from '@material/contract/ordering/inbound-order/inbound-order.status.ts';
+import type { ReportResult, ReportState } from '@material/contract/ordering/transport-order/lot.rules.ts';
 import type { ColumnType } from 'kysely';
 import type {
   HeldFrom,
   PickupOrderInitial,
   PickupOrderState,
-} from '@material/contract/ordering/pickup-order.status.ts';
-import type { TransportOrderInitial, TransportOrderState } from '@material/contract/ordering/transport-order.status.ts';
+} from '@material/contract/ordering/pickup-order/pickup-order.status.ts';
+import type {
+  TransportOrderInitial,
+  TransportOrderState,
+} from '@material/contract/ordering/transport-order/transport-order.status.ts';
 import type { Generated } from 'kysely';
 import type {
   DateColumn,

@@ -1,8 +1,11 @@
 import { addDays, businessDate, byDay, instantAt, wireTime } from '@material/contract/kernel/value/business-time.ts';
-import type { RestTask } from '@material/contract/ordering/order-progress.ts';
-import { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts';
+import type { RestTask } from '@material/contract/ordering/ask-order/order-progress.ts';
+import { askOrderStatus } from '@material/contract/ordering/ask-order/ask-order.status.ts';
 import { isIn, verbIn } from '@material/contract/kernel/document/machine.ts';
-import { pickupOrderStatus, type PickupOrderState } from '@material/contract/ordering/pickup-order.status.ts';
+import {
+  pickupOrderStatus,
+  type PickupOrderState,
+} from '@material/contract/ordering/pickup-order/pickup-order.status.ts';
 
 const hour = 3_600_000;
 /** A time limit of some hours that never falls into the night: what ends after 20:00 ends at 10:00 the next day. */

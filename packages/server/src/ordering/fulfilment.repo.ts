@@ -1,7 +1,10 @@
 import { statesIn } from '@material/contract/kernel/document/machine.ts';
-import { transportOrderStatus } from '@material/contract/ordering/transport-order.status.ts';
-import type { FulfilState } from '@material/contract/ordering/order-progress.ts';
-import { pickupOrderStatus, type PickupOrderState } from '@material/contract/ordering/pickup-order.status.ts';
+import { transportOrderStatus } from '@material/contract/ordering/transport-order/transport-order.status.ts';
+import type { FulfilState } from '@material/contract/ordering/ask-order/order-progress.ts';
+import {
+  pickupOrderStatus,
+  type PickupOrderState,
+} from '@material/contract/ordering/pickup-order/pickup-order.status.ts';
 import { unwaited, type Ctx } from '../kernel/ctx.ts';
 import { readUnder, runUnder } from '../kernel/row/run-under.ts';
 import type { Seen } from '../kernel/database/scope.ts';

@@ -1,4 +1,4 @@
-import type { LineQuantities } from '@material/contract/ordering/quantity.rules.ts';
+import type { LineQuantities } from '@material/contract/ordering/quantity/quantity.rules.ts';
 import { describe, expect, test } from 'vitest';
 import { approvedDuties, pickupStep, restDuty, shipDeadline, type OpenOrder } from './fulfilment.rules.ts';
 import { lineOf } from '../../../contract/test/line-quantities.ts';

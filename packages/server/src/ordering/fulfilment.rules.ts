@@ -1,14 +1,17 @@
 import { isIn, stateIn } from '@material/contract/kernel/document/machine.ts';
 import { instantAt } from '@material/contract/kernel/value/business-time.ts';
 import { decimal, isZero } from '@material/contract/kernel/value/decimal.ts';
-import type { RestTask } from '@material/contract/ordering/order-progress.ts';
-import { pickupOrderStatus, type PickupOrderState } from '@material/contract/ordering/pickup-order.status.ts';
+import type { RestTask } from '@material/contract/ordering/ask-order/order-progress.ts';
+import {
+  pickupOrderStatus,
+  type PickupOrderState,
+} from '@material/contract/ordering/pickup-order/pickup-order.status.ts';
 import {
   ledger,
   pickupShipped,
   unpromisedQty,
   type LineQuantities,
-} from '@material/contract/ordering/quantity.rules.ts';
+} from '@material/contract/ordering/quantity/quantity.rules.ts';
 import type { Duty } from '../kernel/document/duty.ts';
 import { deadline } from './duty.rules.ts';
 

@@ -1,12 +1,12 @@
 import { isIn, stateIn } from '@material/contract/kernel/document/machine.ts';
-import { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts';
+import { askOrderStatus } from '@material/contract/ordering/ask-order/ask-order.status.ts';
 import { isZero } from '@material/contract/kernel/value/decimal.ts';
 import {
   fulfilStatus,
   isOrderDone,
   unpromisedQty,
   type LineQuantities,
-} from '@material/contract/ordering/quantity.rules.ts';
+} from '@material/contract/ordering/quantity/quantity.rules.ts';
 import type { Ctx } from '../kernel/ctx.ts';
 import type { Seen } from '../kernel/database/scope.ts';
 import type { SeenOf } from '../kernel/row/run-under.ts';

@@ -1,8 +1,8 @@
 import { isIn, stateIn } from '@material/contract/kernel/document/machine.ts';
-import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.status.ts';
-import { transportOrderStatus } from '@material/contract/ordering/transport-order.status.ts';
+import { inboundOrderStatus } from '@material/contract/ordering/inbound-order/inbound-order.status.ts';
+import { transportOrderStatus } from '@material/contract/ordering/transport-order/transport-order.status.ts';
 import { isZero } from '@material/contract/kernel/value/decimal.ts';
-import { inboundCalls, type InboundRow } from '@material/contract/ordering/inbound.calls.ts';
+import { inboundCalls, type InboundRow } from '@material/contract/ordering/inbound-order/inbound.calls.ts';
 import { actionHandlers } from '../kernel/document/action-handlers.ts';
 import { eachInTransaction } from '../kernel/call/batch.ts';
 import type { Ctx } from '../kernel/ctx.ts';

@@ -12,9 +12,13 @@ import {
   replaceChange,
   returnChange,
   undepartChange,
-} from '@material/contract/ordering/quantity-moves.rules.ts';
-import { ledger, type LineQuantities } from '@material/contract/ordering/quantity.rules.ts';
-import { type LotReceipt, receiveChange, receiveProblems } from '@material/contract/ordering/receipt.rules.ts';
+} from '@material/contract/ordering/quantity/quantity-moves.rules.ts';
+import { ledger, type LineQuantities } from '@material/contract/ordering/quantity/quantity.rules.ts';
+import {
+  type LotReceipt,
+  receiveChange,
+  receiveProblems,
+} from '@material/contract/ordering/inbound-order/receipt.rules.ts';
 import fc from 'fast-check';
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';

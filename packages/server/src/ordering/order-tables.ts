@@ -1,8 +1,11 @@
 import type { PriceSource } from '@material/contract/catalogue/price/price.rules.ts';
-import type { FulfilState, RestTask, SettleState } from '@material/contract/ordering/order-progress.ts';
-import type { AskOrderInitial, AskOrderState } from '@material/contract/ordering/ask-order.status.ts';
-import type { TerminalInitial, TerminalState } from '@material/contract/ordering/terminal-application.status.ts';
-import type { QtyKind } from '@material/contract/ordering/quantity.rules.ts';
+import type { FulfilState, RestTask, SettleState } from '@material/contract/ordering/ask-order/order-progress.ts';
+import type { AskOrderInitial, AskOrderState } from '@material/contract/ordering/ask-order/ask-order.status.ts';
+import type {
+  TerminalInitial,
+  TerminalState,
+} from '@material/contract/ordering/terminal/terminal-application.status.ts';
+import type { QtyKind } from '@material/contract/ordering/quantity/quantity.rules.ts';
 import type { Generated } from 'kysely';
 import type { TaxTreatment } from '../catalogue/public.ts';
 import type {

@@ -1,9 +1,9 @@
-import { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts';
-import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.status.ts';
-import { pickupOrderStatus } from '@material/contract/ordering/pickup-order.status.ts';
+import { askOrderStatus } from '@material/contract/ordering/ask-order/ask-order.status.ts';
+import { inboundOrderStatus } from '@material/contract/ordering/inbound-order/inbound-order.status.ts';
+import { pickupOrderStatus } from '@material/contract/ordering/pickup-order/pickup-order.status.ts';
 import { sections } from '@material/contract/kernel/call/screen.ts';
-import { terminalStatus } from '@material/contract/ordering/terminal-application.status.ts';
-import { transportOrderStatus } from '@material/contract/ordering/transport-order.status.ts';
+import { terminalStatus } from '@material/contract/ordering/terminal/terminal-application.status.ts';
+import { transportOrderStatus } from '@material/contract/ordering/transport-order/transport-order.status.ts';
 import type { PartyRows } from '../kernel/document/registered.ts';
 
 const headquarters = { centre: 'management', name: { is: sections.management.title } } as const;

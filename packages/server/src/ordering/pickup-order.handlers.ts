@@ -1,4 +1,4 @@
-import { pickupOrderCalls, type PickupRow } from '@material/contract/ordering/pickup-order.calls.ts';
+import { pickupOrderCalls, type PickupRow } from '@material/contract/ordering/pickup-order/pickup-order.calls.ts';
 import { actionHandlers } from '../kernel/document/action-handlers.ts';
 import { eachInTransaction } from '../kernel/call/batch.ts';
 import type { Ctx } from '../kernel/ctx.ts';

@@ -1,8 +1,8 @@
 import { businessRuleCalls } from '@material/contract/catalogue/setting/business-rule.calls.ts';
 import type { BusinessRuleKey } from '@material/contract/catalogue/setting/business-rules.ts';
 import { businessDate } from '@material/contract/kernel/value/business-time.ts';
-import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
-import { pickupOrderCalls } from '@material/contract/ordering/pickup-order.calls.ts';
+import { askOrderCalls } from '@material/contract/ordering/ask-order/ask-order.calls.ts';
+import { pickupOrderCalls } from '@material/contract/ordering/pickup-order/pickup-order.calls.ts';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { deliveryServer } from '../../test/factories/delivery-server.ts';
 import { expectProblems, expectRefusal } from '../../test/harness/client.ts';

@@ -1,6 +1,6 @@
 import { statesIn } from '@material/contract/kernel/document/machine.ts';
-import { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts';
-import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.status.ts';
+import { askOrderStatus } from '@material/contract/ordering/ask-order/ask-order.status.ts';
+import { inboundOrderStatus } from '@material/contract/ordering/inbound-order/inbound-order.status.ts';
 import type { Scopes } from '../kernel/database/scope-rules.ts';
 import type { DeliveryTables } from './delivery-tables.ts';
 import type { OrderTables } from './order-tables.ts';

@@ -1,5 +1,8 @@
 import { isIn } from '@material/contract/kernel/document/machine.ts';
-import { terminalStatus, type TerminalState } from '@material/contract/ordering/terminal-application.status.ts';
+import {
+  terminalStatus,
+  type TerminalState,
+} from '@material/contract/ordering/terminal/terminal-application.status.ts';
 import type { Ctx } from '../kernel/ctx.ts';
 import type { Seen } from '../kernel/database/scope.ts';
 import { tellOfDocument, why } from '../kernel/operation/notice.ts';

@@ -1,6 +1,10 @@
 import { isPositive } from '@material/contract/kernel/value/decimal.ts';
-import { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts';
-import { terminalCalls, type Terminable, type TerminalDocument } from '@material/contract/ordering/terminal.calls.ts';
+import { askOrderStatus } from '@material/contract/ordering/ask-order/ask-order.status.ts';
+import {
+  terminalCalls,
+  type Terminable,
+  type TerminalDocument,
+} from '@material/contract/ordering/terminal/terminal.calls.ts';
 import { refuse } from '../kernel/refusal/refuse.ts';
 import { seenRow } from '../kernel/row/run-under.ts';
 import { implement } from '../kernel/call/implement.ts';

@@ -1,5 +1,5 @@
 import { isIn } from '@material/contract/kernel/document/machine.ts';
-import { terminalStatus } from '@material/contract/ordering/terminal-application.status.ts';
+import { terminalStatus } from '@material/contract/ordering/terminal/terminal-application.status.ts';
 import type { Ctx } from '../kernel/ctx.ts';
 import type { Seen } from '../kernel/database/scope.ts';
 import { moveBySystem } from '../kernel/document/transition.ts';

@@ -1,4 +1,4 @@
-import { transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
+import { transportOrderCalls } from '@material/contract/ordering/transport-order/transport-order.calls.ts';
 import { actionHandlers } from '../kernel/document/action-handlers.ts';
 import { implement } from '../kernel/call/implement.ts';
 import { move, pageOf } from '../kernel/document/transition.ts';

@@ -1,4 +1,4 @@
-import type { AskOrderState } from '@material/contract/ordering/ask-order.status.ts';
+import type { AskOrderState } from '@material/contract/ordering/ask-order/ask-order.status.ts';
 import { reportCalls, type having } from '@material/contract/reporting/reports.calls.ts';
 import type { RawBuilder } from 'kysely';
 import { implement } from '../kernel/call/implement.ts';

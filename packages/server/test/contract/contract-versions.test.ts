@@ -4,7 +4,7 @@ import { refTableOf } from '@material/contract/kernel/field/fields.ts';
 import type { RefusalData } from '@material/contract/kernel/value/errors.ts';
 import type { Machine } from '@material/contract/kernel/document/machine.ts';
 import { documents as registered } from '../../src/documents.ts';
-import { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts';
+import { askOrderStatus } from '@material/contract/ordering/ask-order/ask-order.status.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { allCalls, titlesOfAccess } from './all-calls.ts';

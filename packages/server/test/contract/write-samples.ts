@@ -2,8 +2,8 @@ import { relocationCalls } from '@material/contract/identity/relocation.calls.ts
 import { cityUnits } from '@material/contract/identity/unit.reference.ts';
 import { userCalls } from '@material/contract/identity/user.calls.ts';
 import { supplierPriceCalls } from '@material/contract/catalogue/price/supplier-price.calls.ts';
-import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
-import { inboundCalls } from '@material/contract/ordering/inbound.calls.ts';
+import { askOrderCalls } from '@material/contract/ordering/ask-order/ask-order.calls.ts';
+import { inboundCalls } from '@material/contract/ordering/inbound-order/inbound.calls.ts';
 import { first, type deliveryServer } from '../factories/delivery-server.ts';
 import { pageSamples } from './page-samples.ts';
 import type { WriteSample } from './write-sample.ts';

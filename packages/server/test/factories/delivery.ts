@@ -1,24 +1,24 @@
 import { addDays, businessDate } from '@material/contract/kernel/value/business-time.ts';
 import type { Sent } from '@material/contract/kernel/call/call.ts';
-import type { AskOrderRow } from '@material/contract/ordering/ask-order-schemas.ts';
+import type { AskOrderRow } from '@material/contract/ordering/ask-order/ask-order-schemas.ts';
 import { batchReport, receiptPhoto } from '@material/contract/ordering/attachments.ts';
 import {
   inboundCalls,
   type InboundDocument,
   type InboundLine,
   type InboundRow,
-} from '@material/contract/ordering/inbound.calls.ts';
+} from '@material/contract/ordering/inbound-order/inbound.calls.ts';
 import {
   pickupOrderCalls,
   type PickupDocument,
   type PickupLine,
   type PickupRow,
-} from '@material/contract/ordering/pickup-order.calls.ts';
+} from '@material/contract/ordering/pickup-order/pickup-order.calls.ts';
 import {
   transportOrderCalls,
   type TransportDocument,
   type TransportRow,
-} from '@material/contract/ordering/transport-order.calls.ts';
+} from '@material/contract/ordering/transport-order/transport-order.calls.ts';
 import type { Signed } from '../harness/client.ts';
 import type { Harness } from '../harness/harness.ts';
 import type { OrderingFactory } from './ordering.ts';

@@ -1,11 +1,11 @@
 import { addDays, businessDate } from '@material/contract/kernel/value/business-time.ts';
 import type { Sent } from '@material/contract/kernel/call/call.ts';
-import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
+import { askOrderCalls } from '@material/contract/ordering/ask-order/ask-order.calls.ts';
 import type {
   AskOrderDocument,
   AskOrderRow,
   MainOrderDocument,
-} from '@material/contract/ordering/ask-order-schemas.ts';
+} from '@material/contract/ordering/ask-order/ask-order-schemas.ts';
 import type { Signed } from '../harness/client.ts';
 import type { Harness } from '../harness/harness.ts';
 

@@ -1,4 +1,4 @@
-import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
+import { askOrderCalls } from '@material/contract/ordering/ask-order/ask-order.calls.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RefusalData } from '@material/contract/kernel/value/errors.ts';
 import { orderingFactory, type OrderingFactory } from '../factories/ordering.ts';

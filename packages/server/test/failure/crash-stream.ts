@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { addDays, businessDate } from '@material/contract/kernel/value/business-time.ts';
-import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
-import type { AskOrderRow } from '@material/contract/ordering/ask-order-schemas.ts';
+import { askOrderCalls } from '@material/contract/ordering/ask-order/ask-order.calls.ts';
+import type { AskOrderRow } from '@material/contract/ordering/ask-order/ask-order-schemas.ts';
 import type { HttpClient } from '../../bench/client.ts';
 
 /** As much of an order as every step returns. */

@@ -1,5 +1,5 @@
-import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
-import { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts';
+import { askOrderCalls } from '@material/contract/ordering/ask-order/ask-order.calls.ts';
+import { askOrderStatus } from '@material/contract/ordering/ask-order/ask-order.status.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readConfig } from '../../src/kernel/config/config.ts';
 import { openDatabase, type Database } from '../../src/kernel/database/database.ts';

@@ -1,7 +1,7 @@
 import { attachments } from '@material/contract/attachments.ts';
 import type { AnyAttachment, AttachmentRow } from '@material/contract/kernel/document/attachment.ts';
 import { statesIn, type Machine } from '@material/contract/kernel/document/machine.ts';
-import { transportOrderStatus } from '@material/contract/ordering/transport-order.status.ts';
+import { transportOrderStatus } from '@material/contract/ordering/transport-order/transport-order.status.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { visible } from '../contract/visible.ts';

@@ -1,7 +1,7 @@
 import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { receiptPhoto } from '@material/contract/ordering/attachments.ts';
-import { inboundCalls } from '@material/contract/ordering/inbound.calls.ts';
+import { inboundCalls } from '@material/contract/ordering/inbound-order/inbound.calls.ts';
 import { afterAll, expect, test } from 'vitest';
 import { jobList } from '../../src/jobs.ts';
 import { systemCtx } from '../../src/kernel/operation/system.ts';

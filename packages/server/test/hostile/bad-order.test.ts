@@ -1,8 +1,8 @@
 import { batchReport, receiptPhoto } from '@material/contract/ordering/attachments.ts';
-import { askOrderExcelCalls } from '@material/contract/ordering/ask-order-excel.calls.ts';
-import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
-import { inboundCalls } from '@material/contract/ordering/inbound.calls.ts';
-import { transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
+import { askOrderExcelCalls } from '@material/contract/ordering/ask-order/ask-order-excel.calls.ts';
+import { askOrderCalls } from '@material/contract/ordering/ask-order/ask-order.calls.ts';
+import { inboundCalls } from '@material/contract/ordering/inbound-order/inbound.calls.ts';
+import { transportOrderCalls } from '@material/contract/ordering/transport-order/transport-order.calls.ts';
 import type { Sent } from '@material/contract/kernel/call/call.ts';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { expectProblems, expectRefusal, type Answer } from '../harness/client.ts';

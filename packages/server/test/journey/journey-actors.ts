@@ -1,8 +1,8 @@
-import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
-import { inboundCalls } from '@material/contract/ordering/inbound.calls.ts';
-import { pickupOrderCalls } from '@material/contract/ordering/pickup-order.calls.ts';
-import { departRoom } from '@material/contract/ordering/quantity-moves.rules.ts';
-import { transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
+import { askOrderCalls } from '@material/contract/ordering/ask-order/ask-order.calls.ts';
+import { inboundCalls } from '@material/contract/ordering/inbound-order/inbound.calls.ts';
+import { pickupOrderCalls } from '@material/contract/ordering/pickup-order/pickup-order.calls.ts';
+import { departRoom } from '@material/contract/ordering/quantity/quantity-moves.rules.ts';
+import { transportOrderCalls } from '@material/contract/ordering/transport-order/transport-order.calls.ts';
 import { addDays, businessDate, wireTime } from '@material/contract/kernel/value/business-time.ts';
 import { actorOf, castOf, type Actor } from '../../src/kernel/operation/actor.ts';
 import { settingsOf } from '../../src/kernel/config/settings.ts';

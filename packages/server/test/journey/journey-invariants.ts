@@ -1,4 +1,4 @@
-import { fulfilStatus, isOrderDone } from '@material/contract/ordering/quantity.rules.ts';
+import { fulfilStatus, isOrderDone } from '@material/contract/ordering/quantity/quantity.rules.ts';
 import type { Database } from '../../src/kernel/database/database.ts';
 import { systemCtx } from '../../src/kernel/operation/system.ts';
 import { settingsOf } from '../../src/kernel/config/settings.ts';

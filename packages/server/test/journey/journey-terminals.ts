@@ -1,5 +1,5 @@
-import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
-import { terminalCalls } from '@material/contract/ordering/terminal.calls.ts';
+import { askOrderCalls } from '@material/contract/ordering/ask-order/ask-order.calls.ts';
+import { terminalCalls } from '@material/contract/ordering/terminal/terminal.calls.ts';
 import type { Actor } from '../../src/kernel/operation/actor.ts';
 import type { Harness } from '../harness/harness.ts';
 import type { Dealer } from './dealer.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
-import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
+import { askOrderCalls } from '@material/contract/ordering/ask-order/ask-order.calls.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { orderingFactory, type OrderingFactory } from '../factories/ordering.ts';
 import { startHarness, type Harness } from '../harness/harness.ts';

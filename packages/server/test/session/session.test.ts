@@ -1,8 +1,8 @@
 import { loginCalls, sessionCalls } from '@material/contract/identity/session.calls.ts';
-import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
+import { askOrderCalls } from '@material/contract/ordering/ask-order/ask-order.calls.ts';
 import { power } from '@material/contract/kernel/call/screen.ts';
 import { orderingScreens } from '@material/contract/ordering/screens.ts';
-import { pickupOrderCalls } from '@material/contract/ordering/pickup-order.calls.ts';
+import { pickupOrderCalls } from '@material/contract/ordering/pickup-order/pickup-order.calls.ts';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { expectProblems, expectRefusal, type Signed } from '../harness/client.ts';
 import { startHarness } from '../harness/harness.ts';

@@ -1,7 +1,7 @@
 import { everyTable } from '@material/contract/kernel/call/live.ts';
 import { receiptPhoto } from '@material/contract/ordering/attachments.ts';
 import { todoCalls } from '@material/contract/todo.calls.ts';
-import { transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
+import { transportOrderCalls } from '@material/contract/ordering/transport-order/transport-order.calls.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';

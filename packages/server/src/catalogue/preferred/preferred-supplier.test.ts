@@ -3,7 +3,7 @@ import {
   preferredSupplierCalls,
 } from '@material/contract/catalogue/preferred/preferred-supplier.calls.ts';
 import { viewCalls } from '@material/contract/catalogue/views.calls.ts';
-import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
+import { askOrderCalls } from '@material/contract/ordering/ask-order/ask-order.calls.ts';
 import { roundMoney } from '@material/contract/kernel/value/decimal.ts';
 import { afterAll, expect, test } from 'vitest';
 import { deliveryServer, first } from '../../../test/factories/delivery-server.ts';

@@ -1,5 +1,5 @@
 import { priceCompareCalls } from '@material/contract/catalogue/price/price-compare.calls.ts';
-import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
+import { askOrderCalls } from '@material/contract/ordering/ask-order/ask-order.calls.ts';
 import { cmp } from '@material/contract/kernel/value/decimal.ts';
 import { afterAll, expect, test } from 'vitest';
 import { deliveryServer, first } from '../../../test/factories/delivery-server.ts';

@@ -1,5 +1,5 @@
 import { priceOrderCalls } from '@material/contract/catalogue/price/price-order.calls.ts';
-import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
+import { askOrderCalls } from '@material/contract/ordering/ask-order/ask-order.calls.ts';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { deliveryServer, first } from '../../../test/factories/delivery-server.ts';
 import { expectRefusal } from '../../../test/harness/client.ts';

@@ -4,7 +4,7 @@ import {
   type SupplierPriceRow,
 } from '@material/contract/catalogue/price/supplier-price.calls.ts';
 import { viewCalls } from '@material/contract/catalogue/views.calls.ts';
-import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
+import { askOrderCalls } from '@material/contract/ordering/ask-order/ask-order.calls.ts';
 import { todoCalls } from '@material/contract/todo.calls.ts';
 import type { Sent } from '@material/contract/kernel/call/call.ts';
 import { afterAll, describe, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 import { addDays, businessDate, instantAt } from '@material/contract/kernel/value/business-time.ts';
-import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
+import { askOrderCalls } from '@material/contract/ordering/ask-order/ask-order.calls.ts';
 import { orderVersion, pickupOfOrder, terminalVersion, transportVersion, type Version } from './facts.repo.ts';
 import type { Story } from './story.ts';
 import type { Step } from './timeline.ts';

@@ -1,9 +1,9 @@
 import { businessDate, instantAt, wireTime } from '@material/contract/kernel/value/business-time.ts';
 import { batchReport, receiptPhoto } from '@material/contract/ordering/attachments.ts';
-import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
-import { inboundCalls } from '@material/contract/ordering/inbound.calls.ts';
-import { pickupOrderCalls } from '@material/contract/ordering/pickup-order.calls.ts';
-import { transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
+import { askOrderCalls } from '@material/contract/ordering/ask-order/ask-order.calls.ts';
+import { inboundCalls } from '@material/contract/ordering/inbound-order/inbound.calls.ts';
+import { pickupOrderCalls } from '@material/contract/ordering/pickup-order/pickup-order.calls.ts';
+import { transportOrderCalls } from '@material/contract/ordering/transport-order/transport-order.calls.ts';
 import { approved, inTurn, orderOf, refOf, type Act, type Order } from './certain-order.ts';
 import { chanceOf } from './chance.ts';
 import { arrivedLines, leavingLines, type ArrivedLine } from './facts.repo.ts';

@@ -1,9 +1,9 @@
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { importCalls, type ImportBatch } from '@material/contract/kernel/reference/import.calls.ts';
-import { askOrderExcelCalls } from '@material/contract/ordering/ask-order-excel.calls.ts';
-import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
-import type { MainOrderDocument } from '@material/contract/ordering/ask-order-schemas.ts';
+import { askOrderExcelCalls } from '@material/contract/ordering/ask-order/ask-order-excel.calls.ts';
+import { askOrderCalls } from '@material/contract/ordering/ask-order/ask-order.calls.ts';
+import type { MainOrderDocument } from '@material/contract/ordering/ask-order/ask-order-schemas.ts';
 import type { Actor } from '../../kernel/operation/actor.ts';
 import { writeSheet } from '../../kernel/excel/write-sheet.ts';
 import { xlsxType } from '../../kernel/list/export.ts';

@@ -1,7 +1,7 @@
 import { addDays, businessDate, diffDays, wireTime } from '@material/contract/kernel/value/business-time.ts';
-import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
-import type { AskOrderRow, MainOrderDocument } from '@material/contract/ordering/ask-order-schemas.ts';
-import { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts';
+import { askOrderCalls } from '@material/contract/ordering/ask-order/ask-order.calls.ts';
+import type { AskOrderRow, MainOrderDocument } from '@material/contract/ordering/ask-order/ask-order-schemas.ts';
+import { askOrderStatus } from '@material/contract/ordering/ask-order/ask-order.status.ts';
 import { chanceOf, type Chance } from './chance.ts';
 import { pickupOfOrder } from './facts.repo.ts';
 import { importedOrder } from './imported-order.ts';

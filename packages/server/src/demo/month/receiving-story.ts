@@ -1,8 +1,8 @@
-import type { AskOrderRow } from '@material/contract/ordering/ask-order-schemas.ts';
+import type { AskOrderRow } from '@material/contract/ordering/ask-order/ask-order-schemas.ts';
 import { receiptPhoto } from '@material/contract/ordering/attachments.ts';
 import { inboundComments, transportComments } from '@material/contract/ordering/comments.ts';
-import { inboundCalls } from '@material/contract/ordering/inbound.calls.ts';
-import { transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
+import { inboundCalls } from '@material/contract/ordering/inbound-order/inbound.calls.ts';
+import { transportOrderCalls } from '@material/contract/ordering/transport-order/transport-order.calls.ts';
 import type { Sent } from '@material/contract/kernel/call/call.ts';
 import type { Actor } from '../../kernel/operation/actor.ts';
 import { temperatures, type Cooling } from './cooling.ts';

@@ -1,7 +1,10 @@
 import { businessDate } from '@material/contract/kernel/value/business-time.ts';
 import { batchReport } from '@material/contract/ordering/attachments.ts';
-import type { ReportResult } from '@material/contract/ordering/lot.rules.ts';
-import { transportOrderCalls, type TransportDocument } from '@material/contract/ordering/transport-order.calls.ts';
+import type { ReportResult } from '@material/contract/ordering/transport-order/lot.rules.ts';
+import {
+  transportOrderCalls,
+  type TransportDocument,
+} from '@material/contract/ordering/transport-order/transport-order.calls.ts';
 import { uploadedReports } from './facts.repo.ts';
 import type { Actor } from '../../kernel/operation/actor.ts';
 import { happens, later, lingers, type Story } from './story.ts';

@@ -1,6 +1,6 @@
-import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
-import type { AskOrderRow } from '@material/contract/ordering/ask-order-schemas.ts';
-import { pickupOrderCalls } from '@material/contract/ordering/pickup-order.calls.ts';
+import { askOrderCalls } from '@material/contract/ordering/ask-order/ask-order.calls.ts';
+import type { AskOrderRow } from '@material/contract/ordering/ask-order/ask-order-schemas.ts';
+import { pickupOrderCalls } from '@material/contract/ordering/pickup-order/pickup-order.calls.ts';
 import { orderVersion, pickupOfOrder } from './facts.repo.ts';
 import { happens, later, lingers, type Story } from './story.ts';
 import type { Step } from './timeline.ts';

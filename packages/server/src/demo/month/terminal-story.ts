@@ -1,5 +1,5 @@
-import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
-import { terminalCalls } from '@material/contract/ordering/terminal.calls.ts';
+import { askOrderCalls } from '@material/contract/ordering/ask-order/ask-order.calls.ts';
+import { terminalCalls } from '@material/contract/ordering/terminal/terminal.calls.ts';
 import type { Act, Order } from './certain-order.ts';
 
 /** The store wants nothing more of it, or of its last line. */

@@ -6,7 +6,7 @@ import { cityUnits } from '@material/contract/identity/unit.reference.ts';
 import { userCalls } from '@material/contract/identity/user.calls.ts';
 import type { Output, Sent } from '@material/contract/kernel/call/call.ts';
 import { power } from '@material/contract/kernel/call/screen.ts';
-import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
+import { askOrderCalls } from '@material/contract/ordering/ask-order/ask-order.calls.ts';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { orderingFactory } from '../../../test/factories/ordering.ts';
 import { refOf } from '../../../test/factories/references.ts';

@@ -3,7 +3,7 @@ import { identityScreens } from '@material/contract/identity/screens.ts';
 import { loginCalls, sessionCalls } from '@material/contract/identity/session.calls.ts';
 import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
 import { power } from '@material/contract/kernel/call/screen.ts';
-import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
+import { askOrderCalls } from '@material/contract/ordering/ask-order/ask-order.calls.ts';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { orderingFactory } from '../../../test/factories/ordering.ts';
 import { expectProblems, expectRefusal, type Signed } from '../../../test/harness/client.ts';

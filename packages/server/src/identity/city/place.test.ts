@@ -2,7 +2,7 @@ import { cityCalls, type CityRow } from '@material/contract/identity/city.calls.
 import { cityUnits } from '@material/contract/identity/unit.reference.ts';
 import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
 import type { ReferenceRow } from '@material/contract/kernel/reference/declared.ts';
-import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
+import { askOrderCalls } from '@material/contract/ordering/ask-order/ask-order.calls.ts';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { orderingFactory } from '../../../test/factories/ordering.ts';
 import { known, refOf } from '../../../test/factories/references.ts';

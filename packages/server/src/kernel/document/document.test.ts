@@ -1,4 +1,4 @@
-import type { pickupOrderStatus } from '@material/contract/ordering/pickup-order.status.ts';
+import type { pickupOrderStatus } from '@material/contract/ordering/pickup-order/pickup-order.status.ts';
 import { screens } from '@material/contract/screens.ts';
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import { documents } from '../../documents.ts';

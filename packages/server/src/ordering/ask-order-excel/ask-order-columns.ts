@@ -1,4 +1,4 @@
-import { askOrderDocument, type AskOrderDocument } from '@material/contract/ordering/ask-order-schemas.ts';
+import { askOrderDocument, type AskOrderDocument } from '@material/contract/ordering/ask-order/ask-order-schemas.ts';
 import { documentSheet } from '../../kernel/list/document-sheet.ts';
 
 /** What the sheet of one order is called, inside an archive as well. */

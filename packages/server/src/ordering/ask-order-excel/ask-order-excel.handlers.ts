@@ -1,4 +1,4 @@
-import { askOrderExcelCalls } from '@material/contract/ordering/ask-order-excel.calls.ts';
+import { askOrderExcelCalls } from '@material/contract/ordering/ask-order/ask-order-excel.calls.ts';
 import { implement } from '../../kernel/call/implement.ts';
 import { sheetHandlers } from '../../kernel/import/import.handlers.ts';
 import { askOrderImporter } from './ask-order-importer.ts';

@@ -1,6 +1,6 @@
 import { decimal, plain } from '@material/contract/kernel/value/decimal.ts';
-import { askOrderImport } from '@material/contract/ordering/ask-order-excel.calls.ts';
-import type { DraftLine } from '@material/contract/ordering/ask-order-schemas.ts';
+import { askOrderImport } from '@material/contract/ordering/ask-order/ask-order-excel.calls.ts';
+import type { DraftLine } from '@material/contract/ordering/ask-order/ask-order-schemas.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { importer, type CommitRow, type SheetUnit } from '../../kernel/import/importer.ts';
 import { refuseLockedCity } from '../ask-order/ask-order.repo.ts';

@@ -1,5 +1,5 @@
 import { maxImportLines } from '@material/contract/kernel/reference/import.calls.ts';
-import { maxDraftLines } from '@material/contract/ordering/ask-order-schemas.ts';
+import { maxDraftLines } from '@material/contract/ordering/ask-order/ask-order-schemas.ts';
 import { codeColumn, dateColumn, decimalColumn, textColumn } from '../../kernel/excel/column.ts';
 import type { ParsedRow } from '../../kernel/excel/parse-row.rules.ts';
 import { sheet, type SheetDecl } from '../../kernel/excel/sheet-decl.ts';

@@ -1,4 +1,4 @@
-import type { DraftLine } from '@material/contract/ordering/ask-order-schemas.ts';
+import type { DraftLine } from '@material/contract/ordering/ask-order/ask-order-schemas.ts';
 import type { Problem } from '@material/contract/kernel/value/errors.ts';
 import type { MaterialFacts, Offer } from '../../catalogue/public.ts';
 import { shortened } from '../../kernel/excel/cell-text.rules.ts';

@@ -1,6 +1,6 @@
 import { importCalls } from '@material/contract/kernel/reference/import.calls.ts';
 import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
-import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
+import { askOrderCalls } from '@material/contract/ordering/ask-order/ask-order.calls.ts';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { expectRefusal } from '../../../test/harness/client.ts';
 import { importFactory, sheetOf, type SheetLine } from '../../../test/factories/import.ts';

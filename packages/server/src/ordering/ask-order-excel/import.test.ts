@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { importCalls } from '@material/contract/kernel/reference/import.calls.ts';
-import { askOrderExcelCalls } from '@material/contract/ordering/ask-order-excel.calls.ts';
+import { askOrderExcelCalls } from '@material/contract/ordering/ask-order/ask-order-excel.calls.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { expectRefusal } from '../../../test/harness/client.ts';
 import { importFactory, sheetOf, textsOf, type SheetLine } from '../../../test/factories/import.ts';

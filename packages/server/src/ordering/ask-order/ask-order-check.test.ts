@@ -1,5 +1,5 @@
 import { lineAmounts, shownPriceAt, totalAmounts } from '@material/contract/catalogue/price/price.rules.ts';
-import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
+import { askOrderCalls } from '@material/contract/ordering/ask-order/ask-order.calls.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectProblems } from '../../../test/harness/client.ts';
 import { orderingFactory, type OrderingFactory } from '../../../test/factories/ordering.ts';

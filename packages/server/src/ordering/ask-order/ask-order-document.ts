@@ -7,13 +7,13 @@ import {
   type AskOrderRow,
   type MainOrderDocument,
   type SavedMainOrder,
-} from '@material/contract/ordering/ask-order-schemas.ts';
+} from '@material/contract/ordering/ask-order/ask-order-schemas.ts';
 import {
   askOrderStatus,
   isEditableState,
   isLiveState,
   type AskOrderState,
-} from '@material/contract/ordering/ask-order.status.ts';
+} from '@material/contract/ordering/ask-order/ask-order.status.ts';
 import { paging } from '@material/contract/kernel/value/constants.ts';
 import { shorten } from '@material/contract/kernel/value/decimal.ts';
 import { shownLinesOf, shownLinesOfMain, type ShownLine } from '../goods/ask-line.repo.ts';

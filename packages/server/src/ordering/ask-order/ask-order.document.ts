@@ -1,7 +1,7 @@
 import { addDays } from '@material/contract/kernel/value/business-time.ts';
-import { restTaskSchema } from '@material/contract/ordering/ask-order-schemas.ts';
-import { restTasks } from '@material/contract/ordering/order-progress.ts';
-import { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts';
+import { restTaskSchema } from '@material/contract/ordering/ask-order/ask-order-schemas.ts';
+import { restTasks } from '@material/contract/ordering/ask-order/order-progress.ts';
+import { askOrderStatus } from '@material/contract/ordering/ask-order/ask-order.status.ts';
 import { loadRules } from '../../catalogue/public.ts';
 import { document } from '../../kernel/document/document.ts';
 import { deadline } from '../duty.rules.ts';

@@ -1,8 +1,8 @@
 import { isIn, statesIn, verbIn, type Party } from '@material/contract/kernel/document/machine.ts';
-import { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts';
-import type { PickupOrderState } from '@material/contract/ordering/pickup-order.status.ts';
-import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
-import { askOrderHead } from '@material/contract/ordering/ask-order-schemas.ts';
+import { askOrderStatus } from '@material/contract/ordering/ask-order/ask-order.status.ts';
+import type { PickupOrderState } from '@material/contract/ordering/pickup-order/pickup-order.status.ts';
+import { askOrderCalls } from '@material/contract/ordering/ask-order/ask-order.calls.ts';
+import { askOrderHead } from '@material/contract/ordering/ask-order/ask-order-schemas.ts';
 import { listOf, type RawOf } from '../../kernel/list/list-of.ts';
 import { equals } from '../../kernel/list/list-filter.ts';
 import { documentFilters } from '../../kernel/document/document-list.ts';

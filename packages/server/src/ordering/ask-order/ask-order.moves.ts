@@ -2,9 +2,13 @@ import { submitBlocked } from '@material/contract/catalogue/delivery-date.rules.
 import type { StatesIn } from '@material/contract/kernel/document/machine.ts';
 import { businessDate } from '@material/contract/kernel/value/business-time.ts';
 import { isZero, plain, shorten, sum } from '@material/contract/kernel/value/decimal.ts';
-import type { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts';
-import { acceptShortChange, closeChange, closeProblems } from '@material/contract/ordering/quantity-moves.rules.ts';
-import { ledger, unpromisedQty } from '@material/contract/ordering/quantity.rules.ts';
+import type { askOrderStatus } from '@material/contract/ordering/ask-order/ask-order.status.ts';
+import {
+  acceptShortChange,
+  closeChange,
+  closeProblems,
+} from '@material/contract/ordering/quantity/quantity-moves.rules.ts';
+import { ledger, unpromisedQty } from '@material/contract/ordering/quantity/quantity.rules.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { moves } from '../../kernel/document/transition.ts';
 import { lockLinesOf, quantitiesOf, writeLedger, type AskLineRow, type LedgerEntry } from '../ledger/ledger.repo.ts';

@@ -1,6 +1,6 @@
 import { cityStatus } from '@material/contract/identity/city.status.ts';
 import { isIn, statesIn } from '@material/contract/kernel/document/machine.ts';
-import { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts';
+import { askOrderStatus } from '@material/contract/ordering/ask-order/ask-order.status.ts';
 import type { RawBuilder } from 'kysely';
 import { unwaited, type Ctx } from '../../kernel/ctx.ts';
 import type { Row } from '../../kernel/database/columns.ts';
@@ -8,8 +8,8 @@ import { readUnder, runUnder } from '../../kernel/row/run-under.ts';
 import type { Seen, SeenRow } from '../../kernel/database/scope.ts';
 import { refuse } from '../../kernel/refusal/refuse.ts';
 import type { ActionsOfDoc } from '../../kernel/document/registered.ts';
-import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
-import type { AskOrderHeadRow, AskOrderRow } from '@material/contract/ordering/ask-order-schemas.ts';
+import { askOrderCalls } from '@material/contract/ordering/ask-order/ask-order.calls.ts';
+import type { AskOrderHeadRow, AskOrderRow } from '@material/contract/ordering/ask-order/ask-order-schemas.ts';
 import { documentList, headOf } from '../../kernel/document/document-list.ts';
 import type { AskLineRow } from '../ledger/ledger.repo.ts';
 import type { OrderingTables } from '../tables.ts';

@@ -1,4 +1,4 @@
-import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
+import { askOrderCalls } from '@material/contract/ordering/ask-order/ask-order.calls.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectProblems, expectRefusal, type Signed } from '../../../test/harness/client.ts';
 import { orderingFactory, type OrderingFactory } from '../../../test/factories/ordering.ts';

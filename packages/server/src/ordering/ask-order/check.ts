@@ -14,7 +14,7 @@ import {
   approveProblems,
   unapproveChange,
   unapproveProblems,
-} from '@material/contract/ordering/quantity-moves.rules.ts';
+} from '@material/contract/ordering/quantity/quantity-moves.rules.ts';
 import { orderingScreens } from '@material/contract/ordering/screens.ts';
 import { loadMaterials, loadRules, loadTolerances, loadVersions } from '../../catalogue/public.ts';
 import type { Ctx } from '../../kernel/ctx.ts';

@@ -12,7 +12,7 @@ import { controlledForOn, reasonAsked } from '@material/contract/catalogue/contr
 import { isPositive } from '@material/contract/kernel/value/decimal.ts';
 import type { Problem } from '@material/contract/kernel/value/errors.ts';
 import { deliveryDateProblems } from '@material/contract/catalogue/delivery-date.rules.ts';
-import { askProblems } from '@material/contract/ordering/quantity-moves.rules.ts';
+import { askProblems } from '@material/contract/ordering/quantity/quantity-moves.rules.ts';
 import type { MaterialFacts, Offer, OfferedVersion } from '../../catalogue/public.ts';
 
 /** One line as entered, with the head's defaults filled in. */

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import { maxDraftLines, type DraftLine } from '@material/contract/ordering/ask-order-schemas.ts';
-import { isLiveState } from '@material/contract/ordering/ask-order.status.ts';
+import { maxDraftLines, type DraftLine } from '@material/contract/ordering/ask-order/ask-order-schemas.ts';
+import { isLiveState } from '@material/contract/ordering/ask-order/ask-order.status.ts';
 import type { Problem } from '@material/contract/kernel/value/errors.ts';
 import { within } from '@material/contract/kernel/value/problems.ts';
 import { loadAllotments, loadMaterials, loadOffers } from '../../catalogue/public.ts';

@@ -1,5 +1,5 @@
-import { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts';
-import { splitLines, type SplitOrder } from '@material/contract/ordering/split.rules.ts';
+import { askOrderStatus } from '@material/contract/ordering/ask-order/ask-order.status.ts';
+import { splitLines, type SplitOrder } from '@material/contract/ordering/ask-order/split.rules.ts';
 import { numberPrefixes } from '@material/contract/kernel/value/constants.ts';
 import { cmp } from '@material/contract/kernel/value/decimal.ts';
 import { unwaited, type Ctx } from '../../kernel/ctx.ts';

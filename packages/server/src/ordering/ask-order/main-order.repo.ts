@@ -1,5 +1,5 @@
 import type { Amounts } from '@material/contract/catalogue/price/price.rules.ts';
-import { mainOrderDocument, type SavedMainOrder } from '@material/contract/ordering/ask-order-schemas.ts';
+import { mainOrderDocument, type SavedMainOrder } from '@material/contract/ordering/ask-order/ask-order-schemas.ts';
 import { businessDate } from '@material/contract/kernel/value/business-time.ts';
 import { numberPrefixes } from '@material/contract/kernel/value/constants.ts';
 import { unwaited, type Ctx } from '../../kernel/ctx.ts';

@@ -1,5 +1,5 @@
-import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
-import type { MainOrderDocument } from '@material/contract/ordering/ask-order-schemas.ts';
+import { askOrderCalls } from '@material/contract/ordering/ask-order/ask-order.calls.ts';
+import type { MainOrderDocument } from '@material/contract/ordering/ask-order/ask-order-schemas.ts';
 import type { RefusalData } from '@material/contract/kernel/value/errors.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectProblems, expectRefusal, type Signed } from '../../../test/harness/client.ts';

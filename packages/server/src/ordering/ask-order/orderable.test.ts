@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
-import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
+import { askOrderCalls } from '@material/contract/ordering/ask-order/ask-order.calls.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectProblems } from '../../../test/harness/client.ts';
 import { importFactory, sheetOf } from '../../../test/factories/import.ts';

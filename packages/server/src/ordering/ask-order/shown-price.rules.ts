@@ -1,6 +1,6 @@
 import { cityPriceOn, type PriceTier, type PriceVersion } from '@material/contract/catalogue/price/price.rules.ts';
 import { shorten } from '@material/contract/kernel/value/decimal.ts';
-import type { ShownPrice } from '@material/contract/ordering/ask-order-schemas.ts';
+import type { ShownPrice } from '@material/contract/ordering/ask-order/ask-order-schemas.ts';
 
 const tiersOf = (tiers: readonly PriceTier[] = []) =>
   tiers.map(({ minQty, maxQty = null, price }) => ({ minQty, maxQty, price: shorten(price) }));

@@ -1,4 +1,4 @@
-import { askChange, withSecond } from '@material/contract/ordering/quantity-moves.rules.ts';
+import { askChange, withSecond } from '@material/contract/ordering/quantity/quantity-moves.rules.ts';
 import type { Problem } from '@material/contract/kernel/value/errors.ts';
 import { within } from '@material/contract/kernel/value/problems.ts';
 import { cmp, formatMoney, shorten, sub } from '@material/contract/kernel/value/decimal.ts';

@@ -1,6 +1,6 @@
 import { statesIn } from '@material/contract/kernel/document/machine.ts';
-import { supplierTime } from '@material/contract/ordering/ask-order.calls.ts';
-import { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts';
+import { supplierTime } from '@material/contract/ordering/ask-order/ask-order.calls.ts';
+import { askOrderStatus } from '@material/contract/ordering/ask-order/ask-order.status.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import type { Seen } from '../../kernel/database/scope.ts';
 import { sql } from '../../kernel/database/sql.ts';

@@ -1,7 +1,7 @@
 import { isIn } from '@material/contract/kernel/document/machine.ts';
 import type { Problem } from '@material/contract/kernel/value/errors.ts';
-import type { SupplierTime } from '@material/contract/ordering/ask-order.calls.ts';
-import { askOrderStatus, type AskOrderState } from '@material/contract/ordering/ask-order.status.ts';
+import type { SupplierTime } from '@material/contract/ordering/ask-order/ask-order.calls.ts';
+import { askOrderStatus, type AskOrderState } from '@material/contract/ordering/ask-order/ask-order.status.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import type { Seen } from '../../kernel/database/scope.ts';
 import type { Locked } from '../../kernel/document/transition.ts';

@@ -1,4 +1,8 @@
-import { isEditableState, isLiveState, askOrderStatus } from '@material/contract/ordering/ask-order.status.ts';
+import {
+  isEditableState,
+  isLiveState,
+  askOrderStatus,
+} from '@material/contract/ordering/ask-order/ask-order.status.ts';
 import { orderingScreens } from '@material/contract/ordering/screens.ts';
 import { power } from '@material/contract/kernel/call/screen.ts';
 import type { Ctx } from '../../kernel/ctx.ts';

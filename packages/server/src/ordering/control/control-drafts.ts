@@ -1,5 +1,5 @@
 import { controlDraftCalls } from '@material/contract/catalogue/control/material-control.calls.ts';
-import { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts';
+import { askOrderStatus } from '@material/contract/ordering/ask-order/ask-order.status.ts';
 import { implement } from '../../kernel/call/implement.ts';
 import { draftsWith } from './control-drafts.repo.ts';
 

@@ -5,8 +5,8 @@ import {
 import { materials } from '@material/contract/catalogue/materials.reference.ts';
 import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
 import { viewCalls } from '@material/contract/catalogue/views.calls.ts';
-import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
-import type { MainOrderDocument } from '@material/contract/ordering/ask-order-schemas.ts';
+import { askOrderCalls } from '@material/contract/ordering/ask-order/ask-order.calls.ts';
+import type { MainOrderDocument } from '@material/contract/ordering/ask-order/ask-order-schemas.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importFactory, sheetOf } from '../../../test/factories/import.ts';
 import { orderingFactory } from '../../../test/factories/ordering.ts';

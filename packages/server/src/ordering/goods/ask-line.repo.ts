@@ -1,5 +1,5 @@
-import { askLine, type AskLine } from '@material/contract/ordering/ask-order-schemas.ts';
-import { deriveLine } from '@material/contract/ordering/quantity.rules.ts';
+import { askLine, type AskLine } from '@material/contract/ordering/ask-order/ask-order-schemas.ts';
+import { deriveLine } from '@material/contract/ordering/quantity/quantity.rules.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import type { Seen } from '../../kernel/database/scope.ts';
 import { rowsOf, type RowIn } from '../../kernel/list/rows-of.ts';

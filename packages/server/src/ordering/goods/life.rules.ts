@@ -1,11 +1,11 @@
 import { isZero } from '@material/contract/kernel/value/decimal.ts';
 import type { HistoryEntry } from '@material/contract/kernel/document/document.ts';
 import { eventsOf, stateIn, type Machine } from '@material/contract/kernel/document/machine.ts';
-import { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts';
-import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.status.ts';
-import { pickupOrderStatus } from '@material/contract/ordering/pickup-order.status.ts';
-import type { GoodsKind } from '@material/contract/ordering/quantity.rules.ts';
-import { transportOrderStatus } from '@material/contract/ordering/transport-order.status.ts';
+import { askOrderStatus } from '@material/contract/ordering/ask-order/ask-order.status.ts';
+import { inboundOrderStatus } from '@material/contract/ordering/inbound-order/inbound-order.status.ts';
+import { pickupOrderStatus } from '@material/contract/ordering/pickup-order/pickup-order.status.ts';
+import type { GoodsKind } from '@material/contract/ordering/quantity/quantity.rules.ts';
+import { transportOrderStatus } from '@material/contract/ordering/transport-order/transport-order.status.ts';
 import { amountText, secondText } from '@material/contract/ordering/goods-words.rules.ts';
 
 /** The documents that carry an order on its way. */

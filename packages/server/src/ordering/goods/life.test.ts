@@ -1,8 +1,8 @@
 import { machines } from '@material/contract/machines.ts';
 import { readFile } from 'node:fs/promises';
 import { afterAll, expect, test } from 'vitest';
-import { inboundCalls } from '@material/contract/ordering/inbound.calls.ts';
-import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
+import { inboundCalls } from '@material/contract/ordering/inbound-order/inbound.calls.ts';
+import { askOrderCalls } from '@material/contract/ordering/ask-order/ask-order.calls.ts';
 import { deliveryServer } from '../../../test/factories/delivery-server.ts';
 import { sourceFiles } from '../../../test/source/source-files.ts';
 import { differenceRecorded, lifeTypes } from './life.rules.ts';

@@ -1,4 +1,4 @@
-import { pickupOrderCalls } from '@material/contract/ordering/pickup-order.calls.ts';
+import { pickupOrderCalls } from '@material/contract/ordering/pickup-order/pickup-order.calls.ts';
 import { afterAll, expect, test } from 'vitest';
 import { deliveryServer } from '../../../test/factories/delivery-server.ts';
 

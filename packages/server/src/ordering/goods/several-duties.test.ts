@@ -1,5 +1,5 @@
-import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
-import { transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
+import { askOrderCalls } from '@material/contract/ordering/ask-order/ask-order.calls.ts';
+import { transportOrderCalls } from '@material/contract/ordering/transport-order/transport-order.calls.ts';
 import { afterAll, expect, test } from 'vitest';
 import type { Signed } from '../../../test/harness/client.ts';
 import { deliveryServer } from '../../../test/factories/delivery-server.ts';

@@ -1,7 +1,7 @@
-import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
-import { inboundCalls } from '@material/contract/ordering/inbound.calls.ts';
-import { pickupOrderCalls } from '@material/contract/ordering/pickup-order.calls.ts';
-import { transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
+import { askOrderCalls } from '@material/contract/ordering/ask-order/ask-order.calls.ts';
+import { inboundCalls } from '@material/contract/ordering/inbound-order/inbound.calls.ts';
+import { pickupOrderCalls } from '@material/contract/ordering/pickup-order/pickup-order.calls.ts';
+import { transportOrderCalls } from '@material/contract/ordering/transport-order/transport-order.calls.ts';
 import { afterAll, expect, test } from 'vitest';
 import { deliveryServer } from '../../../test/factories/delivery-server.ts';
 

@@ -1,5 +1,5 @@
 import { statesIn } from '@material/contract/kernel/document/machine.ts';
-import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.status.ts';
+import { inboundOrderStatus } from '@material/contract/ordering/inbound-order/inbound-order.status.ts';
 import type { RawBuilder } from 'kysely';
 import { sql } from '../../kernel/database/sql.ts';
 

@@ -1,6 +1,6 @@
 import { lineAmounts } from '@material/contract/catalogue/price/price.rules.ts';
 import { receiptPhoto } from '@material/contract/ordering/attachments.ts';
-import type { InboundDocument } from '@material/contract/ordering/inbound.calls.ts';
+import type { InboundDocument } from '@material/contract/ordering/inbound-order/inbound.calls.ts';
 import { loadCategoryRules } from '../../catalogue/public.ts';
 import { filesUnder } from '../../kernel/attachment/attachment.handlers.ts';
 import type { Ctx } from '../../kernel/ctx.ts';

@@ -1,7 +1,7 @@
 import { statesIn } from '@material/contract/kernel/document/machine.ts';
 import type { RestDecision } from '@material/contract/catalogue/category.rules.ts';
-import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.status.ts';
-import { inboundDocument, inboundLine, inboundRow } from '@material/contract/ordering/inbound.calls.ts';
+import { inboundOrderStatus } from '@material/contract/ordering/inbound-order/inbound-order.status.ts';
+import { inboundDocument, inboundLine, inboundRow } from '@material/contract/ordering/inbound-order/inbound.calls.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { readUnder } from '../../kernel/row/run-under.ts';
 import type { Seen } from '../../kernel/database/scope.ts';

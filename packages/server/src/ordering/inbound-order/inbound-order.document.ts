@@ -1,4 +1,4 @@
-import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.status.ts';
+import { inboundOrderStatus } from '@material/contract/ordering/inbound-order/inbound-order.status.ts';
 import { loadRules } from '../../catalogue/public.ts';
 import { document } from '../../kernel/document/document.ts';
 import { deadline } from '../duty.rules.ts';

@@ -1,6 +1,9 @@
 import { statesIn, verbIn } from '@material/contract/kernel/document/machine.ts';
-import { inboundCalls, type InboundRow } from '@material/contract/ordering/inbound.calls.ts';
-import { inboundOrderStatus, type InboundOrderState } from '@material/contract/ordering/inbound-order.status.ts';
+import { inboundCalls, type InboundRow } from '@material/contract/ordering/inbound-order/inbound.calls.ts';
+import {
+  inboundOrderStatus,
+  type InboundOrderState,
+} from '@material/contract/ordering/inbound-order/inbound-order.status.ts';
 import { listOf, type RawOf } from '../../kernel/list/list-of.ts';
 import type { ActionsOfDoc, DocumentRow } from '../../kernel/document/registered.ts';
 import { unitColumns, unitJoins } from '../goods/unit-columns.ts';

@@ -6,17 +6,17 @@ import type { Problem } from '@material/contract/kernel/value/errors.ts';
 import { stateIn } from '@material/contract/kernel/document/machine.ts';
 import { foreignLines, within } from '@material/contract/kernel/value/problems.ts';
 import { power } from '@material/contract/kernel/call/screen.ts';
-import type { inboundCalls } from '@material/contract/ordering/inbound.calls.ts';
+import type { inboundCalls } from '@material/contract/ordering/inbound-order/inbound.calls.ts';
 import {
   countProblems,
   differencesOf,
   overOf,
   weighedOf,
   type Shipped,
-} from '@material/contract/ordering/count.rules.ts';
-import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.status.ts';
-import { keepUntil } from '@material/contract/ordering/lot.rules.ts';
-import { lotSecond } from '@material/contract/ordering/second.rules.ts';
+} from '@material/contract/ordering/inbound-order/count.rules.ts';
+import { inboundOrderStatus } from '@material/contract/ordering/inbound-order/inbound-order.status.ts';
+import { keepUntil } from '@material/contract/ordering/transport-order/lot.rules.ts';
+import { lotSecond } from '@material/contract/ordering/quantity/second.rules.ts';
 import { orderingScreens } from '@material/contract/ordering/screens.ts';
 import { differenceRecorded } from '../goods/life.rules.ts';
 import type { Ctx } from '../../kernel/ctx.ts';

@@ -1,6 +1,6 @@
 import { statesIn } from '@material/contract/kernel/document/machine.ts';
-import type { Reason } from '@material/contract/ordering/count.rules.ts';
-import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.status.ts';
+import type { Reason } from '@material/contract/ordering/inbound-order/count.rules.ts';
+import { inboundOrderStatus } from '@material/contract/ordering/inbound-order/inbound-order.status.ts';
 import { receiptPhoto } from '@material/contract/ordering/attachments.ts';
 import type { RawBuilder } from 'kysely';
 import { countsOf } from '../../kernel/attachment/attachment.repo.ts';

@@ -1,5 +1,5 @@
-import { inboundCalls } from '@material/contract/ordering/inbound.calls.ts';
-import { transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
+import { inboundCalls } from '@material/contract/ordering/inbound-order/inbound.calls.ts';
+import { transportOrderCalls } from '@material/contract/ordering/transport-order/transport-order.calls.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { expectProblems, expectRefusal } from '../../../test/harness/client.ts';
 import { deliveryServer, two } from '../../../test/factories/delivery-server.ts';

@@ -7,12 +7,20 @@ import {
   closeChange,
   withSecond,
   type LedgerChange,
-} from '@material/contract/ordering/quantity-moves.rules.ts';
-import { cancelledSecond, type SecondQuantities } from '@material/contract/ordering/quantity-second.rules.ts';
-import { deriveLine, type LineQuantities } from '@material/contract/ordering/quantity.rules.ts';
-import { applySecond, receiveSecond, receiveSecondProblems } from '@material/contract/ordering/receipt-second.rules.ts';
-import { receiveLots, receiveLotsProblems, type LotReceipt } from '@material/contract/ordering/receipt.rules.ts';
-import { secondShare, type LotSecond } from '@material/contract/ordering/second.rules.ts';
+} from '@material/contract/ordering/quantity/quantity-moves.rules.ts';
+import { cancelledSecond, type SecondQuantities } from '@material/contract/ordering/quantity/quantity-second.rules.ts';
+import { deriveLine, type LineQuantities } from '@material/contract/ordering/quantity/quantity.rules.ts';
+import {
+  applySecond,
+  receiveSecond,
+  receiveSecondProblems,
+} from '@material/contract/ordering/quantity/receipt-second.rules.ts';
+import {
+  receiveLots,
+  receiveLotsProblems,
+  type LotReceipt,
+} from '@material/contract/ordering/inbound-order/receipt.rules.ts';
+import { secondShare, type LotSecond } from '@material/contract/ordering/quantity/second.rules.ts';
 
 /** One counted lot of an inbound order. */
 export type CountedLot = {

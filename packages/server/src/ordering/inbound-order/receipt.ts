@@ -1,9 +1,9 @@
 import { isZero, sum, type Decimalish } from '@material/contract/kernel/value/decimal.ts';
-import { isToConfirm as isToConfirmCount } from '@material/contract/ordering/count.rules.ts';
+import { isToConfirm as isToConfirmCount } from '@material/contract/ordering/inbound-order/count.rules.ts';
 import { amountText, differencesTold, type Units } from '@material/contract/ordering/goods-words.rules.ts';
-import type { LedgerChange } from '@material/contract/ordering/quantity-moves.rules.ts';
-import { weightBounds, weightDifference } from '@material/contract/ordering/receipt-second.rules.ts';
-import type { WeighedReceipt } from '@material/contract/ordering/second.rules.ts';
+import type { LedgerChange } from '@material/contract/ordering/quantity/quantity-moves.rules.ts';
+import { weightBounds, weightDifference } from '@material/contract/ordering/quantity/receipt-second.rules.ts';
+import type { WeighedReceipt } from '@material/contract/ordering/quantity/second.rules.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { recordEvent } from '../../kernel/document/record-event.ts';
 import { quantitiesOf, writeLedger, type AskLineRow, type LedgerEntry } from '../ledger/ledger.repo.ts';

@@ -1,4 +1,4 @@
-import { inboundCalls } from '@material/contract/ordering/inbound.calls.ts';
+import { inboundCalls } from '@material/contract/ordering/inbound-order/inbound.calls.ts';
 import { todoCalls } from '@material/contract/todo.calls.ts';
 import { afterAll, expect, test } from 'vitest';
 import { expectProblems, expectRefusal } from '../../../test/harness/client.ts';

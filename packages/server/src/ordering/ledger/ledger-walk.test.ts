@@ -17,16 +17,24 @@ import {
   undepartChange,
   withSecond,
   type LedgerChange,
-} from '@material/contract/ordering/quantity-moves.rules.ts';
+} from '@material/contract/ordering/quantity/quantity-moves.rules.ts';
 import {
   cancelledSecond,
   departSecondProblems,
   type SecondQuantities,
-} from '@material/contract/ordering/quantity-second.rules.ts';
-import { ledger, unpromisedQty, type LineQuantities } from '@material/contract/ordering/quantity.rules.ts';
-import { applySecond, receiveSecond, receiveSecondProblems } from '@material/contract/ordering/receipt-second.rules.ts';
-import { receiveChange, receiveProblems, type LotReceipt } from '@material/contract/ordering/receipt.rules.ts';
-import { lotSecond, secondShare } from '@material/contract/ordering/second.rules.ts';
+} from '@material/contract/ordering/quantity/quantity-second.rules.ts';
+import { ledger, unpromisedQty, type LineQuantities } from '@material/contract/ordering/quantity/quantity.rules.ts';
+import {
+  applySecond,
+  receiveSecond,
+  receiveSecondProblems,
+} from '@material/contract/ordering/quantity/receipt-second.rules.ts';
+import {
+  receiveChange,
+  receiveProblems,
+  type LotReceipt,
+} from '@material/contract/ordering/inbound-order/receipt.rules.ts';
+import { lotSecond, secondShare } from '@material/contract/ordering/quantity/second.rules.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orderingFactory } from '../../../test/factories/ordering.ts';
 import { seededRandom, startHarness, type Harness } from '../../../test/harness/harness.ts';

@@ -1,7 +1,11 @@
 import { statesIn } from '@material/contract/kernel/document/machine.ts';
-import { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts';
-import type { LedgerChange } from '@material/contract/ordering/quantity-moves.rules.ts';
-import { qtyColumns, type GoodsKind, type LineQuantities } from '@material/contract/ordering/quantity.rules.ts';
+import { askOrderStatus } from '@material/contract/ordering/ask-order/ask-order.status.ts';
+import type { LedgerChange } from '@material/contract/ordering/quantity/quantity-moves.rules.ts';
+import {
+  qtyColumns,
+  type GoodsKind,
+  type LineQuantities,
+} from '@material/contract/ordering/quantity/quantity.rules.ts';
 import type { RawBuilder } from 'kysely';
 import { unscoped, unwaited, type Ctx } from '../../kernel/ctx.ts';
 import type { Row } from '../../kernel/database/columns.ts';

@@ -1,8 +1,8 @@
 import { plain, decimal, sub } from '@material/contract/kernel/value/decimal.ts';
-import { withSecond, type LedgerChange } from '@material/contract/ordering/quantity-moves.rules.ts';
-import { cancelledSecond, type SecondQuantities } from '@material/contract/ordering/quantity-second.rules.ts';
-import type { GoodsKind } from '@material/contract/ordering/quantity.rules.ts';
-import { secondShare } from '@material/contract/ordering/second.rules.ts';
+import { withSecond, type LedgerChange } from '@material/contract/ordering/quantity/quantity-moves.rules.ts';
+import { cancelledSecond, type SecondQuantities } from '@material/contract/ordering/quantity/quantity-second.rules.ts';
+import type { GoodsKind } from '@material/contract/ordering/quantity/quantity.rules.ts';
+import { secondShare } from '@material/contract/ordering/quantity/second.rules.ts';
 
 const columns = {
   FIRST: ['qty_first', 'qty_first2'],

@@ -1,5 +1,5 @@
-import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
-import { pickupOrderCalls, type PickupDocument } from '@material/contract/ordering/pickup-order.calls.ts';
+import { askOrderCalls } from '@material/contract/ordering/ask-order/ask-order.calls.ts';
+import { pickupOrderCalls, type PickupDocument } from '@material/contract/ordering/pickup-order/pickup-order.calls.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { deliveryServer, first } from '../../../test/factories/delivery-server.ts';
 import { expectProblems, expectRefusal } from '../../../test/harness/client.ts';

@@ -1,7 +1,7 @@
-import type { PickupDocument, PickupLine } from '@material/contract/ordering/pickup-order.calls.ts';
+import type { PickupDocument, PickupLine } from '@material/contract/ordering/pickup-order/pickup-order.calls.ts';
 import { decimal, mul, plain, roundMoney, type Decimalish } from '@material/contract/kernel/value/decimal.ts';
-import { confirmMost, departRoom } from '@material/contract/ordering/quantity-moves.rules.ts';
-import { deriveLine } from '@material/contract/ordering/quantity.rules.ts';
+import { confirmMost, departRoom } from '@material/contract/ordering/quantity/quantity-moves.rules.ts';
+import { deriveLine } from '@material/contract/ordering/quantity/quantity.rules.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import type { Seen } from '../../kernel/database/scope.ts';
 import { refuse } from '../../kernel/refusal/refuse.ts';

@@ -1,4 +1,4 @@
-import { pickupDocument, pickupLine, pickupRow } from '@material/contract/ordering/pickup-order.calls.ts';
+import { pickupDocument, pickupLine, pickupRow } from '@material/contract/ordering/pickup-order/pickup-order.calls.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { readUnder } from '../../kernel/row/run-under.ts';
 import type { Seen } from '../../kernel/database/scope.ts';

@@ -1,6 +1,6 @@
 import { mayTake } from '@material/contract/kernel/document/machine.ts';
-import { pickupOrderStatus } from '@material/contract/ordering/pickup-order.status.ts';
-import { transportOrderStatus } from '@material/contract/ordering/transport-order.status.ts';
+import { pickupOrderStatus } from '@material/contract/ordering/pickup-order/pickup-order.status.ts';
+import { transportOrderStatus } from '@material/contract/ordering/transport-order/transport-order.status.ts';
 import { loadRules } from '../../catalogue/public.ts';
 import { document } from '../../kernel/document/document.ts';
 import { deadline } from '../duty.rules.ts';

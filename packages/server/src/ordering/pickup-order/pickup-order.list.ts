@@ -1,6 +1,6 @@
 import { statesIn } from '@material/contract/kernel/document/machine.ts';
-import { pickupOrderCalls, type PickupRow } from '@material/contract/ordering/pickup-order.calls.ts';
-import { pickupOrderStatus } from '@material/contract/ordering/pickup-order.status.ts';
+import { pickupOrderCalls, type PickupRow } from '@material/contract/ordering/pickup-order/pickup-order.calls.ts';
+import { pickupOrderStatus } from '@material/contract/ordering/pickup-order/pickup-order.status.ts';
 import { listOf, type RawOf } from '../../kernel/list/list-of.ts';
 import { custom } from '../../kernel/list/list-filter.ts';
 import type { ActionsOfDoc } from '../../kernel/document/registered.ts';

@@ -3,7 +3,10 @@ import { isPositive } from '@material/contract/kernel/value/decimal.ts';
 import { power } from '@material/contract/kernel/call/screen.ts';
 import { orderingScreens } from '@material/contract/ordering/screens.ts';
 import { confirmDeadline } from '@material/contract/catalogue/delivery-date.rules.ts';
-import { pickupOrderStatus, type PickupOrderState } from '@material/contract/ordering/pickup-order.status.ts';
+import {
+  pickupOrderStatus,
+  type PickupOrderState,
+} from '@material/contract/ordering/pickup-order/pickup-order.status.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { rowOf } from '../../kernel/database/row-of.ts';
 import { readUnder, runUnder } from '../../kernel/row/run-under.ts';

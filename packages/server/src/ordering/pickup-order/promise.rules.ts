@@ -3,8 +3,8 @@ import { cmp, isZero } from '@material/contract/kernel/value/decimal.ts';
 import type { Problem } from '@material/contract/kernel/value/errors.ts';
 import { wholeProblem, within } from '@material/contract/kernel/value/problems.ts';
 import { promisedDateProblem } from '@material/contract/catalogue/delivery-date.rules.ts';
-import { confirmProblems } from '@material/contract/ordering/quantity-moves.rules.ts';
-import { deriveLine, type LineQuantities } from '@material/contract/ordering/quantity.rules.ts';
+import { confirmProblems } from '@material/contract/ordering/quantity/quantity-moves.rules.ts';
+import { deriveLine, type LineQuantities } from '@material/contract/ordering/quantity/quantity.rules.ts';
 
 /** A line to be promised: what is wanted of it, and what the supplier said, or nothing, which promises it in full. */
 export type PromiseLine = {

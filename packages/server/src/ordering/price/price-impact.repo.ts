@@ -1,5 +1,5 @@
 import { statesIn } from '@material/contract/kernel/document/machine.ts';
-import { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts';
+import { askOrderStatus } from '@material/contract/ordering/ask-order/ask-order.status.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { selectOf, type RowOf } from '../../kernel/database/select-of.ts';
 import { sql } from '../../kernel/database/sql.ts';

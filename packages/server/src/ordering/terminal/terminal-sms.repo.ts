@@ -1,6 +1,6 @@
 import { masked } from '@material/contract/kernel/value/mask.rules.ts';
 import { signed } from '@material/contract/kernel/value/sms.rules.ts';
-import { sentText, type SentText } from '@material/contract/ordering/terminal.calls.ts';
+import { sentText, type SentText } from '@material/contract/ordering/terminal/terminal.calls.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import type { Seen } from '../../kernel/database/scope.ts';
 import { sql } from '../../kernel/database/sql.ts';

@@ -1,7 +1,7 @@
 import { masked } from '@material/contract/kernel/value/mask.rules.ts';
 import { signed } from '@material/contract/kernel/value/sms.rules.ts';
-import type { TerminalRow } from '@material/contract/ordering/terminal.calls.ts';
-import { terminalText } from '@material/contract/ordering/terminal-words.rules.ts';
+import type { TerminalRow } from '@material/contract/ordering/terminal/terminal.calls.ts';
+import { terminalText } from '@material/contract/ordering/terminal/terminal-words.rules.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import type { Seen } from '../../kernel/database/scope.ts';
 import { recordEvent } from '../../kernel/document/record-event.ts';

@@ -1,4 +1,4 @@
-import { terminalStatus } from '@material/contract/ordering/terminal-application.status.ts';
+import { terminalStatus } from '@material/contract/ordering/terminal/terminal-application.status.ts';
 import { loadRules } from '../../catalogue/public.ts';
 import type { SeenRow } from '../../kernel/database/scope.ts';
 import { document } from '../../kernel/document/document.ts';

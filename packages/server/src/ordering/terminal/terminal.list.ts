@@ -1,6 +1,9 @@
 import { verbIn } from '@material/contract/kernel/document/machine.ts';
-import { terminalCalls, type TerminalRow } from '@material/contract/ordering/terminal.calls.ts';
-import { terminalStatus, type TerminalState } from '@material/contract/ordering/terminal-application.status.ts';
+import { terminalCalls, type TerminalRow } from '@material/contract/ordering/terminal/terminal.calls.ts';
+import {
+  terminalStatus,
+  type TerminalState,
+} from '@material/contract/ordering/terminal/terminal-application.status.ts';
 import { sql } from '../../kernel/database/sql.ts';
 import { documentFilters, documentList, headOf, numberIn } from '../../kernel/document/document-list.ts';
 import { dutyColumns, dutyOf } from '../../kernel/document/duty-list.ts';

@@ -1,8 +1,8 @@
 import { instantAt } from '@material/contract/kernel/value/business-time.ts';
 import { isZero, plain, shorten } from '@material/contract/kernel/value/decimal.ts';
 import { stateIn } from '@material/contract/kernel/document/machine.ts';
-import { ledger } from '@material/contract/ordering/quantity.rules.ts';
-import { terminalStatus } from '@material/contract/ordering/terminal-application.status.ts';
+import { ledger } from '@material/contract/ordering/quantity/quantity.rules.ts';
+import { terminalStatus } from '@material/contract/ordering/terminal/terminal-application.status.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { moves, type Locked } from '../../kernel/document/transition.ts';
 import type { SeenRow } from '../../kernel/database/scope.ts';

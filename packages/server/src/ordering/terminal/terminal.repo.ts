@@ -5,9 +5,9 @@ import {
   terminalDocument,
   terminalLine,
   terminalRow,
-} from '@material/contract/ordering/terminal.calls.ts';
-import { terminalStatus } from '@material/contract/ordering/terminal-application.status.ts';
-import { transportOrderStatus } from '@material/contract/ordering/transport-order.status.ts';
+} from '@material/contract/ordering/terminal/terminal.calls.ts';
+import { terminalStatus } from '@material/contract/ordering/terminal/terminal-application.status.ts';
+import { transportOrderStatus } from '@material/contract/ordering/transport-order/transport-order.status.ts';
 import { loadRules } from '../../catalogue/public.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import type { Row } from '../../kernel/database/columns.ts';

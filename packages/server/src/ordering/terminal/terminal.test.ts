@@ -1,7 +1,7 @@
-import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
-import type { PickupDocument } from '@material/contract/ordering/pickup-order.calls.ts';
-import { terminalCalls } from '@material/contract/ordering/terminal.calls.ts';
-import { transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
+import { askOrderCalls } from '@material/contract/ordering/ask-order/ask-order.calls.ts';
+import type { PickupDocument } from '@material/contract/ordering/pickup-order/pickup-order.calls.ts';
+import { terminalCalls } from '@material/contract/ordering/terminal/terminal.calls.ts';
+import { transportOrderCalls } from '@material/contract/ordering/transport-order/transport-order.calls.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { deliveryServer, first, two } from '../../../test/factories/delivery-server.ts';
 import { expectProblems, expectRefusal, type Signed } from '../../../test/harness/client.ts';

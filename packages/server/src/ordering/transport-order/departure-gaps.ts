@@ -1,6 +1,6 @@
 import { power } from '@material/contract/kernel/call/screen.ts';
 import { orderingScreens } from '@material/contract/ordering/screens.ts';
-import type { ReportState } from '@material/contract/ordering/lot.rules.ts';
+import type { ReportState } from '@material/contract/ordering/transport-order/lot.rules.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { departureHeadProblems } from './departure.rules.ts';
 

@@ -4,7 +4,11 @@ import { cmp, formatQty, sum } from '@material/contract/kernel/value/decimal.ts'
 import type { Problem } from '@material/contract/kernel/value/errors.ts';
 import { within } from '@material/contract/kernel/value/problems.ts';
 import { arrivalTime } from '@material/contract/catalogue/delivery-date.rules.ts';
-import { lotProblems, type DepartureTerms, type ReportState } from '@material/contract/ordering/lot.rules.ts';
+import {
+  lotProblems,
+  type DepartureTerms,
+  type ReportState,
+} from '@material/contract/ordering/transport-order/lot.rules.ts';
 
 /** A lot as stored. */
 export type StoredLot = {

@@ -1,5 +1,5 @@
 import { batchReport } from '@material/contract/ordering/attachments.ts';
-import { transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
+import { transportOrderCalls } from '@material/contract/ordering/transport-order/transport-order.calls.ts';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { expectProblems, expectRefusal } from '../../../test/harness/client.ts';
 import { firstDay } from '../../../test/harness/database.ts';

@@ -1,8 +1,8 @@
 import { businessDate } from '@material/contract/kernel/value/business-time.ts';
 import type { Problem } from '@material/contract/kernel/value/errors.ts';
 import { within } from '@material/contract/kernel/value/problems.ts';
-import { departProblems } from '@material/contract/ordering/quantity-moves.rules.ts';
-import { departSecondProblems } from '@material/contract/ordering/quantity-second.rules.ts';
+import { departProblems } from '@material/contract/ordering/quantity/quantity-moves.rules.ts';
+import { departSecondProblems } from '@material/contract/ordering/quantity/quantity-second.rules.ts';
 import { loadRoad } from '../../catalogue/public.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import type { Seen } from '../../kernel/database/scope.ts';

@@ -1,7 +1,7 @@
 import { statesIn } from '@material/contract/kernel/document/machine.ts';
-import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.status.ts';
+import { inboundOrderStatus } from '@material/contract/ordering/inbound-order/inbound-order.status.ts';
 import { receiptPhoto } from '@material/contract/ordering/attachments.ts';
-import { lotDifference, type LotDifference } from '@material/contract/ordering/transport-schemas.ts';
+import { lotDifference, type LotDifference } from '@material/contract/ordering/transport-order/transport-schemas.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { scopeCondition, type Seen } from '../../kernel/database/scope.ts';
 import { rowsOf } from '../../kernel/list/rows-of.ts';

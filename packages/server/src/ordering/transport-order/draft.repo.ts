@@ -1,6 +1,6 @@
-import { transportOrderStatus } from '@material/contract/ordering/transport-order.status.ts';
+import { transportOrderStatus } from '@material/contract/ordering/transport-order/transport-order.status.ts';
 import { numberPrefixes } from '@material/contract/kernel/value/constants.ts';
-import { lotDates } from '@material/contract/ordering/lot.rules.ts';
+import { lotDates } from '@material/contract/ordering/transport-order/lot.rules.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { readUnder, runUnder } from '../../kernel/row/run-under.ts';
 import { selectOf } from '../../kernel/database/select-of.ts';

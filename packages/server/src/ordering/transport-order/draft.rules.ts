@@ -3,10 +3,13 @@ import { isIn } from '@material/contract/kernel/document/machine.ts';
 import { cmp, formatQty, isPositive, isZero, sum } from '@material/contract/kernel/value/decimal.ts';
 import type { Problem } from '@material/contract/kernel/value/errors.ts';
 import { wholeProblem, within } from '@material/contract/kernel/value/problems.ts';
-import { pickupOrderStatus, type PickupOrderState } from '@material/contract/ordering/pickup-order.status.ts';
-import { departProblems } from '@material/contract/ordering/quantity-moves.rules.ts';
-import type { transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
-import type { LineQuantities } from '@material/contract/ordering/quantity.rules.ts';
+import {
+  pickupOrderStatus,
+  type PickupOrderState,
+} from '@material/contract/ordering/pickup-order/pickup-order.status.ts';
+import { departProblems } from '@material/contract/ordering/quantity/quantity-moves.rules.ts';
+import type { transportOrderCalls } from '@material/contract/ordering/transport-order/transport-order.calls.ts';
+import type { LineQuantities } from '@material/contract/ordering/quantity/quantity.rules.ts';
 
 /** A transport as it is entered: its head, and what is loaded. */
 export type DraftInput = Input<typeof transportOrderCalls.addTransportOrder>;

@@ -1,5 +1,5 @@
 import type { Problem } from '@material/contract/kernel/value/errors.ts';
-import { transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
+import { transportOrderCalls } from '@material/contract/ordering/transport-order/transport-order.calls.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { rowOf } from '../../kernel/database/row-of.ts';
 import type { Seen } from '../../kernel/database/scope.ts';

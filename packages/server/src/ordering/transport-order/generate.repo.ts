@@ -1,5 +1,5 @@
 import { statesIn } from '@material/contract/kernel/document/machine.ts';
-import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.status.ts';
+import { inboundOrderStatus } from '@material/contract/ordering/inbound-order/inbound-order.status.ts';
 import { numberPrefixes } from '@material/contract/kernel/value/constants.ts';
 import type { RawBuilder } from 'kysely';
 import type { Ctx } from '../../kernel/ctx.ts';

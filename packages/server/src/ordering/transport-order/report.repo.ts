@@ -1,7 +1,7 @@
 import { statesIn } from '@material/contract/kernel/document/machine.ts';
 import type { Input } from '@material/contract/kernel/call/call.ts';
 import { batchReport } from '@material/contract/ordering/attachments.ts';
-import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.status.ts';
+import { inboundOrderStatus } from '@material/contract/ordering/inbound-order/inbound-order.status.ts';
 import { businessDate } from '@material/contract/kernel/value/business-time.ts';
 import {
   isOutdated,
@@ -10,7 +10,7 @@ import {
   type LotReport,
   type ReportAge,
   type ReportState,
-} from '@material/contract/ordering/lot.rules.ts';
+} from '@material/contract/ordering/transport-order/lot.rules.ts';
 import { counting } from '../../kernel/attachment/attachment.repo.ts';
 import { unscoped, type Ctx } from '../../kernel/ctx.ts';
 import { refuse } from '../../kernel/refusal/refuse.ts';

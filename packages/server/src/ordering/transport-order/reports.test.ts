@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Sent } from '@material/contract/kernel/call/call.ts';
 import { batchReport } from '@material/contract/ordering/attachments.ts';
-import { transportOrderCalls, type TransportLot } from '@material/contract/ordering/transport-order.calls.ts';
+import {
+  transportOrderCalls,
+  type TransportLot,
+} from '@material/contract/ordering/transport-order/transport-order.calls.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { type Answer, expectProblems, expectRefusal, type Signed } from '../../../test/harness/client.ts';
 import { deliveryServer, first } from '../../../test/factories/delivery-server.ts';

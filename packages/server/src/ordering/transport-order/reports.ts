@@ -3,9 +3,12 @@ import type { Input } from '@material/contract/kernel/call/call.ts';
 import { isIn } from '@material/contract/kernel/document/machine.ts';
 import { businessDate } from '@material/contract/kernel/value/business-time.ts';
 import { batchReport } from '@material/contract/ordering/attachments.ts';
-import { isOutdated, reportResults } from '@material/contract/ordering/lot.rules.ts';
-import type { transportOrderCalls, TransportLot } from '@material/contract/ordering/transport-order.calls.ts';
-import { transportOrderStatus } from '@material/contract/ordering/transport-order.status.ts';
+import { isOutdated, reportResults } from '@material/contract/ordering/transport-order/lot.rules.ts';
+import type {
+  transportOrderCalls,
+  TransportLot,
+} from '@material/contract/ordering/transport-order/transport-order.calls.ts';
+import { transportOrderStatus } from '@material/contract/ordering/transport-order/transport-order.status.ts';
 import { attachmentWork, type Added } from '../../kernel/attachment/attachment.handlers.ts';
 import { judge } from '../../kernel/attachment/attachment.repo.ts';
 import type { Ctx } from '../../kernel/ctx.ts';

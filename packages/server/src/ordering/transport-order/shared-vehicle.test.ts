@@ -1,10 +1,13 @@
 import { batchReport } from '@material/contract/ordering/attachments.ts';
-import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
+import { askOrderCalls } from '@material/contract/ordering/ask-order/ask-order.calls.ts';
 import { transportComments } from '@material/contract/ordering/comments.ts';
-import { inboundCalls } from '@material/contract/ordering/inbound.calls.ts';
-import type { PickupDocument } from '@material/contract/ordering/pickup-order.calls.ts';
+import { inboundCalls } from '@material/contract/ordering/inbound-order/inbound.calls.ts';
+import type { PickupDocument } from '@material/contract/ordering/pickup-order/pickup-order.calls.ts';
 import { orderingPrints } from '@material/contract/ordering/prints.ts';
-import { transportOrderCalls, type TransportDocument } from '@material/contract/ordering/transport-order.calls.ts';
+import {
+  transportOrderCalls,
+  type TransportDocument,
+} from '@material/contract/ordering/transport-order/transport-order.calls.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allCalls } from '../../../test/contract/all-calls.ts';
 

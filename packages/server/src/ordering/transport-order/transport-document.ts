@@ -3,8 +3,8 @@ import type {
   TransportDocument,
   TransportLine,
   TransportLot,
-} from '@material/contract/ordering/transport-order.calls.ts';
-import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.status.ts';
+} from '@material/contract/ordering/transport-order/transport-order.calls.ts';
+import { inboundOrderStatus } from '@material/contract/ordering/inbound-order/inbound-order.status.ts';
 import type { RowAction } from '@material/contract/kernel/document/machine.ts';
 import { filesUnder } from '../../kernel/attachment/attachment.handlers.ts';
 import type { Ctx } from '../../kernel/ctx.ts';

@@ -1,12 +1,12 @@
 import { statesIn } from '@material/contract/kernel/document/machine.ts';
-import { transportOrderStatus } from '@material/contract/ordering/transport-order.status.ts';
-import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.status.ts';
+import { transportOrderStatus } from '@material/contract/ordering/transport-order/transport-order.status.ts';
+import { inboundOrderStatus } from '@material/contract/ordering/inbound-order/inbound-order.status.ts';
 import {
   transportDocument,
   transportLine,
   transportLot,
   transportRow,
-} from '@material/contract/ordering/transport-order.calls.ts';
+} from '@material/contract/ordering/transport-order/transport-order.calls.ts';
 import type { RawBuilder } from 'kysely';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { scopeCondition, type Seen } from '../../kernel/database/scope.ts';

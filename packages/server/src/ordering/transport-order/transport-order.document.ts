@@ -1,5 +1,5 @@
 import { isIn } from '@material/contract/kernel/document/machine.ts';
-import { transportOrderStatus } from '@material/contract/ordering/transport-order.status.ts';
+import { transportOrderStatus } from '@material/contract/ordering/transport-order/transport-order.status.ts';
 import { loadRules, type Rules } from '../../catalogue/public.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { document } from '../../kernel/document/document.ts';

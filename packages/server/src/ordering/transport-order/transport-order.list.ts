@@ -1,6 +1,9 @@
 import { isIn, statesIn, verbIn } from '@material/contract/kernel/document/machine.ts';
-import { transportOrderCalls, type TransportRow } from '@material/contract/ordering/transport-order.calls.ts';
-import { transportOrderStatus } from '@material/contract/ordering/transport-order.status.ts';
+import {
+  transportOrderCalls,
+  type TransportRow,
+} from '@material/contract/ordering/transport-order/transport-order.calls.ts';
+import { transportOrderStatus } from '@material/contract/ordering/transport-order/transport-order.status.ts';
 import type { RawBuilder } from 'kysely';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { listOf, type RawOf } from '../../kernel/list/list-of.ts';

@@ -1,9 +1,9 @@
 import type { Problem } from '@material/contract/kernel/value/errors.ts';
 import { isZero, shorten } from '@material/contract/kernel/value/decimal.ts';
 import { isIn, stateIn, type StatesIn } from '@material/contract/kernel/document/machine.ts';
-import { departChange, withSecond } from '@material/contract/ordering/quantity-moves.rules.ts';
-import { isMissing } from '@material/contract/ordering/lot.rules.ts';
-import { transportOrderStatus } from '@material/contract/ordering/transport-order.status.ts';
+import { departChange, withSecond } from '@material/contract/ordering/quantity/quantity-moves.rules.ts';
+import { isMissing } from '@material/contract/ordering/transport-order/lot.rules.ts';
+import { transportOrderStatus } from '@material/contract/ordering/transport-order/transport-order.status.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { refuse } from '../../kernel/refusal/refuse.ts';
 import { recordEvent } from '../../kernel/document/record-event.ts';

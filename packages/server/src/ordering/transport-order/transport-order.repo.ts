@@ -1,5 +1,5 @@
-import type { PickupOrderState } from '@material/contract/ordering/pickup-order.status.ts';
-import type { TransportOrderState } from '@material/contract/ordering/transport-order.status.ts';
+import type { PickupOrderState } from '@material/contract/ordering/pickup-order/pickup-order.status.ts';
+import type { TransportOrderState } from '@material/contract/ordering/transport-order/transport-order.status.ts';
 import type { RawBuilder } from 'kysely';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { readUnder, runUnder, type SeenOf } from '../../kernel/row/run-under.ts';

@@ -1,6 +1,9 @@
 import { businessDate } from '@material/contract/kernel/value/business-time.ts';
-import { transportOrderCalls, type TransportRow } from '@material/contract/ordering/transport-order.calls.ts';
-import { transportOrderStatus } from '@material/contract/ordering/transport-order.status.ts';
+import {
+  transportOrderCalls,
+  type TransportRow,
+} from '@material/contract/ordering/transport-order/transport-order.calls.ts';
+import { transportOrderStatus } from '@material/contract/ordering/transport-order/transport-order.status.ts';
 import { RightOutlined } from '@ant-design/icons';
 import { StatusTag } from '../../kit/display/status-tag.tsx';
 import type { Tab } from '../../kit/tab/use-tab.ts';

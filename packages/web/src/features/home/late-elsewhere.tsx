@@ -1,6 +1,6 @@
 import type { UserInfo } from '@material/contract/identity/session.calls.ts';
-import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
-import type { AskOrderRow } from '@material/contract/ordering/ask-order-schemas.ts';
+import { askOrderCalls } from '@material/contract/ordering/ask-order/ask-order.calls.ts';
+import type { AskOrderRow } from '@material/contract/ordering/ask-order/ask-order-schemas.ts';
 import { NoLink } from '../../kit/display/no-link.tsx';
 import { lateBy } from '../../kit/display/time-words.ts';
 import type { Tab } from '../../kit/tab/use-tab.ts';

@@ -1,4 +1,4 @@
-import { askOrderRow } from '@material/contract/ordering/ask-order-schemas.ts';
+import { askOrderRow } from '@material/contract/ordering/ask-order/ask-order-schemas.ts';
 import { describe, expect, it } from 'vitest';
 import { askDocument, askRow } from '../../../test/ask-orders.ts';
 import { changesBetween, isRowOf } from './conflict.rules.ts';

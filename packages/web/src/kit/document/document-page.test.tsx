@@ -3,7 +3,7 @@ import { type ChainStep, documentParts } from '@material/contract/kernel/documen
 import { entered } from '@material/contract/kernel/field/entered.ts';
 import { field } from '@material/contract/kernel/field/field.ts';
 import { list } from '@material/contract/kernel/list/list-call.ts';
-import { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts';
+import { askOrderStatus } from '@material/contract/ordering/ask-order/ask-order.status.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';

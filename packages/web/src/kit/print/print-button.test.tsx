@@ -1,4 +1,4 @@
-import { pickupOrderCalls } from '@material/contract/ordering/pickup-order.calls.ts';
+import { pickupOrderCalls } from '@material/contract/ordering/pickup-order/pickup-order.calls.ts';
 import { orderingPrints } from '@material/contract/ordering/prints.ts';
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 import type { MaterialPick } from '@material/contract/catalogue/pickers.calls.ts';
 import { isPositive } from '@material/contract/kernel/value/decimal.ts';
-import type { MainOrderDocument } from '@material/contract/ordering/ask-order-schemas.ts';
+import type { MainOrderDocument } from '@material/contract/ordering/ask-order/ask-order-schemas.ts';
 import { type AddLine, emptyLine, type Head } from './line.rules.ts';
 
 type StoredLine = MainOrderDocument['lines'][number];

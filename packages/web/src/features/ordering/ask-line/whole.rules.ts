@@ -1,7 +1,7 @@
 import { type Amounts, totalAmounts } from '@material/contract/catalogue/price/price.rules.ts';
 import { cmp, sub } from '@material/contract/kernel/value/decimal.ts';
-import type { MainOrderDocument, SavedMainOrder } from '@material/contract/ordering/ask-order-schemas.ts';
-import { splitLines } from '@material/contract/ordering/split.rules.ts';
+import type { MainOrderDocument, SavedMainOrder } from '@material/contract/ordering/ask-order/ask-order-schemas.ts';
+import { splitLines } from '@material/contract/ordering/ask-order/split.rules.ts';
 import type { GridProblem } from '../../../kit/grid/grid-problems.ts';
 import type { PriceNews } from '../ask-order/price-news.tsx';
 import { type AddLine, dateProblem, offerOf, pricedLine } from './line.rules.ts';

@@ -1,4 +1,4 @@
-import type { SavedMainOrder } from '@material/contract/ordering/ask-order-schemas.ts';
+import type { SavedMainOrder } from '@material/contract/ordering/ask-order/ask-order-schemas.ts';
 import { isRecord, keyedLines, type Values } from '../../../kit/form/form-state.rules.ts';
 import type { AddLine } from './line.rules.ts';
 

@@ -6,8 +6,8 @@ import {
   formatQty,
   qtyShape,
 } from '@material/contract/kernel/value/decimal.ts';
-import { checkedLine } from '@material/contract/ordering/ask-order.calls.ts';
-import { askLine } from '@material/contract/ordering/ask-order-schemas.ts';
+import { checkedLine } from '@material/contract/ordering/ask-order/ask-order.calls.ts';
+import { askLine } from '@material/contract/ordering/ask-order/ask-order-schemas.ts';
 import type { ReactNode } from 'react';
 import { controlWords } from '@material/contract/ordering/goods-words.rules.ts';
 import { Qty } from '../../../kit/display/qty.tsx';

@@ -1,5 +1,9 @@
 import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
-import { askOrderCalls, supplierTime, type SupplierTime } from '@material/contract/ordering/ask-order.calls.ts';
+import {
+  askOrderCalls,
+  supplierTime,
+  type SupplierTime,
+} from '@material/contract/ordering/ask-order/ask-order.calls.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { askRow, mainOrder } from '../../../../test/ask-orders.ts';

@@ -1,5 +1,5 @@
 import { power } from '@material/contract/kernel/call/screen.ts';
-import type { AskOrderRow } from '@material/contract/ordering/ask-order-schemas.ts';
+import type { AskOrderRow } from '@material/contract/ordering/ask-order/ask-order-schemas.ts';
 import { orderingScreens } from '@material/contract/ordering/screens.ts';
 import { Skeleton } from 'antd';
 import { useEffect, useMemo, useState } from 'react';

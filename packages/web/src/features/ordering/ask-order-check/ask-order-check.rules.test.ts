@@ -1,4 +1,4 @@
-import { approveProblems } from '@material/contract/ordering/quantity-moves.rules.ts';
+import { approveProblems } from '@material/contract/ordering/quantity/quantity-moves.rules.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { askDocument, askLine } from '../../../../test/ask-orders.ts';

@@ -10,8 +10,8 @@ import {
   sum,
   wholeText,
 } from '@material/contract/kernel/value/decimal.ts';
-import type { AskLine, AskOrderDocument, ShownPrice } from '@material/contract/ordering/ask-order-schemas.ts';
-import { mostApproved } from '@material/contract/ordering/quantity-moves.rules.ts';
+import type { AskLine, AskOrderDocument, ShownPrice } from '@material/contract/ordering/ask-order/ask-order-schemas.ts';
+import { mostApproved } from '@material/contract/ordering/quantity/quantity-moves.rules.ts';
 import { stageOf } from '../ask-order/stage.rules.ts';
 
 /** What a checker enters of a line. */

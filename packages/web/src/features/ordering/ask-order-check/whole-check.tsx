@@ -1,7 +1,7 @@
 import type { Output } from '@material/contract/kernel/call/call.ts';
 import { power } from '@material/contract/kernel/call/screen.ts';
-import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
-import { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts';
+import { askOrderCalls } from '@material/contract/ordering/ask-order/ask-order.calls.ts';
+import { askOrderStatus } from '@material/contract/ordering/ask-order/ask-order.status.ts';
 import { orderingScreens } from '@material/contract/ordering/screens.ts';
 import { useMemo, useState } from 'react';
 import { ActionButton } from '../../../kit/feedback/action-button.tsx';

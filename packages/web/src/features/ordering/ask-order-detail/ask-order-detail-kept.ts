@@ -1,5 +1,5 @@
-import { askOrderCalls, checkedLine } from '@material/contract/ordering/ask-order.calls.ts';
-import { askLine } from '@material/contract/ordering/ask-order-schemas.ts';
+import { askOrderCalls, checkedLine } from '@material/contract/ordering/ask-order/ask-order.calls.ts';
+import { askLine } from '@material/contract/ordering/ask-order/ask-order-schemas.ts';
 import { keptForm } from '../../../kit/form/kept-text.ts';
 import { checkName } from '../ask-order-check/ask-order-check.rules.ts';
 

@@ -1,5 +1,5 @@
-import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
-import type { AskOrderDocument } from '@material/contract/ordering/ask-order-schemas.ts';
+import { askOrderCalls } from '@material/contract/ordering/ask-order/ask-order.calls.ts';
+import type { AskOrderDocument } from '@material/contract/ordering/ask-order/ask-order-schemas.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { askDocument, askLine, askRow } from '../../../../test/ask-orders.ts';

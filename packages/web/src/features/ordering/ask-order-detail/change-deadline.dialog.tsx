@@ -1,6 +1,6 @@
-import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
-import { type AskOrderDocument, askOrderRow } from '@material/contract/ordering/ask-order-schemas.ts';
-import { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts';
+import { askOrderCalls } from '@material/contract/ordering/ask-order/ask-order.calls.ts';
+import { type AskOrderDocument, askOrderRow } from '@material/contract/ordering/ask-order/ask-order-schemas.ts';
+import { askOrderStatus } from '@material/contract/ordering/ask-order/ask-order.status.ts';
 import { ActionFormDialog } from '../../../kit/actions/action-form-dialog.tsx';
 import type { SaidField } from '../../../kit/form/fields-of.tsx';
 

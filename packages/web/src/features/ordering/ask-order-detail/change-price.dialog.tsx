@@ -1,7 +1,7 @@
 import { formatMoney, formatPrice, sum } from '@material/contract/kernel/value/decimal.ts';
-import { askOrderCalls, type RepricedLine } from '@material/contract/ordering/ask-order.calls.ts';
-import { type AskOrderDocument, askOrderRow } from '@material/contract/ordering/ask-order-schemas.ts';
-import { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts';
+import { askOrderCalls, type RepricedLine } from '@material/contract/ordering/ask-order/ask-order.calls.ts';
+import { type AskOrderDocument, askOrderRow } from '@material/contract/ordering/ask-order/ask-order-schemas.ts';
+import { askOrderStatus } from '@material/contract/ordering/ask-order/ask-order.status.ts';
 import { Skeleton } from 'antd';
 import { useMemo } from 'react';
 import { isConflict, useConflictNotice } from '../../../kit/actions/conflict.tsx';

@@ -1,7 +1,11 @@
 import { formatQty, isPositive } from '@material/contract/kernel/value/decimal.ts';
-import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
-import { type AskLine, type AskOrderDocument, askOrderRow } from '@material/contract/ordering/ask-order-schemas.ts';
-import { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts';
+import { askOrderCalls } from '@material/contract/ordering/ask-order/ask-order.calls.ts';
+import {
+  type AskLine,
+  type AskOrderDocument,
+  askOrderRow,
+} from '@material/contract/ordering/ask-order/ask-order-schemas.ts';
+import { askOrderStatus } from '@material/contract/ordering/ask-order/ask-order.status.ts';
 import { useMemo } from 'react';
 import { isConflict, useConflictNotice } from '../../../kit/actions/conflict.tsx';
 import type { SaidField } from '../../../kit/form/fields-of.tsx';

@@ -1,9 +1,9 @@
 import { power } from '@material/contract/kernel/call/screen.ts';
-import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
-import { askOrderExcelCalls } from '@material/contract/ordering/ask-order-excel.calls.ts';
-import type { AskOrderDocument } from '@material/contract/ordering/ask-order-schemas.ts';
-import { settleStates } from '@material/contract/ordering/order-progress.ts';
-import { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts';
+import { askOrderCalls } from '@material/contract/ordering/ask-order/ask-order.calls.ts';
+import { askOrderExcelCalls } from '@material/contract/ordering/ask-order/ask-order-excel.calls.ts';
+import type { AskOrderDocument } from '@material/contract/ordering/ask-order/ask-order-schemas.ts';
+import { settleStates } from '@material/contract/ordering/ask-order/order-progress.ts';
+import { askOrderStatus } from '@material/contract/ordering/ask-order/ask-order.status.ts';
 import { orderingScreens } from '@material/contract/ordering/screens.ts';
 import { orderingPrints } from '@material/contract/ordering/prints.ts';
 import { DownloadOutlined } from '@ant-design/icons';

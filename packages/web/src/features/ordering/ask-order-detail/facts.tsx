@@ -1,4 +1,4 @@
-import { type AskOrderDocument, askOrderDocument } from '@material/contract/ordering/ask-order-schemas.ts';
+import { type AskOrderDocument, askOrderDocument } from '@material/contract/ordering/ask-order/ask-order-schemas.ts';
 import type { Fact } from '../../../kit/display/facts.tsx';
 import { NoLink } from '../../../kit/display/no-link.tsx';
 import { factsOf } from '../../../kit/document/facts-of.tsx';

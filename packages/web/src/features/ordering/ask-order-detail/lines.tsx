@@ -13,7 +13,7 @@ import {
   type AskLine,
   type AskOrderDocument,
   askOrderDocument,
-} from '@material/contract/ordering/ask-order-schemas.ts';
+} from '@material/contract/ordering/ask-order/ask-order-schemas.ts';
 import { QtyBarLegend } from '../../../kit/display/qty-bar.tsx';
 import { Qty } from '../../../kit/display/qty.tsx';
 import { ToneTag } from '../../../kit/display/status-tag.tsx';

@@ -1,4 +1,4 @@
-import type { MainOrderDocument } from '@material/contract/ordering/ask-order-schemas.ts';
+import type { MainOrderDocument } from '@material/contract/ordering/ask-order/ask-order-schemas.ts';
 import { Skeleton } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
 import { PageTitle } from '../../../kit/display/page-title.tsx';

@@ -1,5 +1,5 @@
 import { formatMoney } from '@material/contract/kernel/value/decimal.ts';
-import { maxDraftLines } from '@material/contract/ordering/ask-order-schemas.ts';
+import { maxDraftLines } from '@material/contract/ordering/ask-order/ask-order-schemas.ts';
 import { SnippetsOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { FormLines } from '../../../kit/lines-form/form-lines.tsx';

@@ -1,8 +1,8 @@
 import { formatMoney } from '@material/contract/kernel/value/decimal.ts';
 import { power } from '@material/contract/kernel/call/screen.ts';
-import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
-import type { MainOrderDocument } from '@material/contract/ordering/ask-order-schemas.ts';
-import { isLiveState } from '@material/contract/ordering/ask-order.status.ts';
+import { askOrderCalls } from '@material/contract/ordering/ask-order/ask-order.calls.ts';
+import type { MainOrderDocument } from '@material/contract/ordering/ask-order/ask-order-schemas.ts';
+import { isLiveState } from '@material/contract/ordering/ask-order/ask-order.status.ts';
 import { orderingScreens } from '@material/contract/ordering/screens.ts';
 import { Button, Result } from 'antd';
 import { ActionButton } from '../../../kit/feedback/action-button.tsx';

@@ -1,5 +1,5 @@
 import { formatMoney } from '@material/contract/kernel/value/decimal.ts';
-import type { MainOrderDocument } from '@material/contract/ordering/ask-order-schemas.ts';
+import type { MainOrderDocument } from '@material/contract/ordering/ask-order/ask-order-schemas.ts';
 import { useEffect, useRef, useState } from 'react';
 import { unsavedQuestion, useConfirm } from '../../../kit/feedback/confirm.ts';
 import { PasteDialog } from '../../../kit/grid/paste-dialog.tsx';

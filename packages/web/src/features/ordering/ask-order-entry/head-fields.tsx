@@ -1,5 +1,5 @@
 import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
-import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
+import { askOrderCalls } from '@material/contract/ordering/ask-order/ask-order.calls.ts';
 import type { ReactNode } from 'react';
 import { fieldsOf, type FormField } from '../../../kit/form/fields-of.tsx';
 import { type Control, errorOf, tiesOf } from '../../../kit/form/form-controls.tsx';

@@ -1,6 +1,6 @@
 import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
-import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
-import type { MainOrderDocument } from '@material/contract/ordering/ask-order-schemas.ts';
+import { askOrderCalls } from '@material/contract/ordering/ask-order/ask-order.calls.ts';
+import type { MainOrderDocument } from '@material/contract/ordering/ask-order/ask-order-schemas.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { mainOrder, materialPick, offer, savedOrder } from '../../../../test/ask-orders.ts';

@@ -1,4 +1,4 @@
-import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
+import { askOrderCalls } from '@material/contract/ordering/ask-order/ask-order.calls.ts';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useApi } from '../../../lib/api.ts';
 import { type LineOffers, offerKey } from '../ask-line/line.rules.ts';

@@ -1,6 +1,6 @@
 import { addDays, businessDate } from '@material/contract/kernel/value/business-time.ts';
-import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
-import type { SavedMainOrder } from '@material/contract/ordering/ask-order-schemas.ts';
+import { askOrderCalls } from '@material/contract/ordering/ask-order/ask-order.calls.ts';
+import type { SavedMainOrder } from '@material/contract/ordering/ask-order/ask-order-schemas.ts';
 import { useEffect, useMemo } from 'react';
 import { type FormState, keyedLines, type Values } from '../../../kit/form/form-state.rules.ts';
 import { placedBy } from '../../../kit/form/placed.ts';

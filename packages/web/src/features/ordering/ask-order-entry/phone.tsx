@@ -1,7 +1,7 @@
 import type { MaterialPick } from '@material/contract/catalogue/pickers.calls.ts';
 import { formatMoney } from '@material/contract/kernel/value/decimal.ts';
 import { power } from '@material/contract/kernel/call/screen.ts';
-import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
+import { askOrderCalls } from '@material/contract/ordering/ask-order/ask-order.calls.ts';
 import { orderingScreens } from '@material/contract/ordering/screens.ts';
 import { CopyOutlined, DownOutlined, SearchOutlined, SnippetsOutlined, UpOutlined } from '@ant-design/icons';
 import { Button, Input } from 'antd';

@@ -1,6 +1,6 @@
-import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
-import type { MainOrderDocument, SavedMainOrder } from '@material/contract/ordering/ask-order-schemas.ts';
-import { isLiveState } from '@material/contract/ordering/ask-order.status.ts';
+import { askOrderCalls } from '@material/contract/ordering/ask-order/ask-order.calls.ts';
+import type { MainOrderDocument, SavedMainOrder } from '@material/contract/ordering/ask-order/ask-order-schemas.ts';
+import { isLiveState } from '@material/contract/ordering/ask-order/ask-order.status.ts';
 import { App } from 'antd';
 import { useConfirm } from '../../../kit/feedback/confirm.ts';
 import { notSent } from '../../../kit/feedback/use-click-lock.ts';

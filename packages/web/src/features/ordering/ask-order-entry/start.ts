@@ -1,12 +1,16 @@
 import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
 import { maxIds } from '@material/contract/kernel/list/list.ts';
-import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
+import { askOrderCalls } from '@material/contract/ordering/ask-order/ask-order.calls.ts';
 import {
   maxDraftLines,
   type MainOrderDocument,
   type SavedMainOrder,
-} from '@material/contract/ordering/ask-order-schemas.ts';
-import { askOrderStatus, isEditableState, isLiveState } from '@material/contract/ordering/ask-order.status.ts';
+} from '@material/contract/ordering/ask-order/ask-order-schemas.ts';
+import {
+  askOrderStatus,
+  isEditableState,
+  isLiveState,
+} from '@material/contract/ordering/ask-order/ask-order.status.ts';
 import type { Values } from '../../../kit/form/form-state.rules.ts';
 import { useCall, useCalls } from '../../../lib/query.ts';
 import { randomKey } from '../../../lib/send/seal.ts';

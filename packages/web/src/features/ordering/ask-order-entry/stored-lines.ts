@@ -1,6 +1,6 @@
 import { type MaterialPick, pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
 import { maxIds } from '@material/contract/kernel/list/list.ts';
-import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
+import { askOrderCalls } from '@material/contract/ordering/ask-order/ask-order.calls.ts';
 import { type FormState, keyedLines, type Values } from '../../../kit/form/form-state.rules.ts';
 import type { Api } from '../../../lib/api.ts';
 import type { AddLine } from '../ask-line/line.rules.ts';

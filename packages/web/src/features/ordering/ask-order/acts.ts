@@ -1,7 +1,7 @@
 import { formatMoney } from '@material/contract/kernel/value/decimal.ts';
-import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
-import { type AskOrderRow, askOrderRow } from '@material/contract/ordering/ask-order-schemas.ts';
-import { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts';
+import { askOrderCalls } from '@material/contract/ordering/ask-order/ask-order.calls.ts';
+import { type AskOrderRow, askOrderRow } from '@material/contract/ordering/ask-order/ask-order-schemas.ts';
+import { askOrderStatus } from '@material/contract/ordering/ask-order/ask-order.status.ts';
 import type { ActionOf } from '@material/contract/kernel/document/machine.ts';
 import {
   type ActedDocument,

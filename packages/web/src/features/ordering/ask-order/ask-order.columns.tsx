@@ -1,9 +1,9 @@
 import { businessDate } from '@material/contract/kernel/value/business-time.ts';
 import { paging } from '@material/contract/kernel/value/constants.ts';
-import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
-import { type AskOrderRow, orderKinds } from '@material/contract/ordering/ask-order-schemas.ts';
-import { fulfilStates, restTasks } from '@material/contract/ordering/order-progress.ts';
-import { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts';
+import { askOrderCalls } from '@material/contract/ordering/ask-order/ask-order.calls.ts';
+import { type AskOrderRow, orderKinds } from '@material/contract/ordering/ask-order/ask-order-schemas.ts';
+import { fulfilStates, restTasks } from '@material/contract/ordering/ask-order/order-progress.ts';
+import { askOrderStatus } from '@material/contract/ordering/ask-order/ask-order.status.ts';
 import type { ReactNode } from 'react';
 import type { Column } from '../../../kit/column/list-columns.ts';
 import { columnsOf } from '../../../kit/column/columns-of.tsx';

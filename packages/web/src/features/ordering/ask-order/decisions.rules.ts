@@ -1,4 +1,4 @@
-import type { AskOrderRow } from '@material/contract/ordering/ask-order-schemas.ts';
+import type { AskOrderRow } from '@material/contract/ordering/ask-order/ask-order-schemas.ts';
 
 /** What headquarters does next about what it has to decide on an order. */
 export function decisionsOn({ restTask }: Pick<AskOrderRow, 'restTask'>): readonly string[] {

@@ -1,5 +1,5 @@
-import { askOrderExcelCalls, askOrderImport } from '@material/contract/ordering/ask-order-excel.calls.ts';
-import { maxDraftLines } from '@material/contract/ordering/ask-order-schemas.ts';
+import { askOrderExcelCalls, askOrderImport } from '@material/contract/ordering/ask-order/ask-order-excel.calls.ts';
+import { maxDraftLines } from '@material/contract/ordering/ask-order/ask-order-schemas.ts';
 import type { ImportOf } from '../../../kit/import/import-of.ts';
 import { NewsList } from './price-news.tsx';
 

@@ -1,8 +1,8 @@
 import { submitBlocked } from '@material/contract/catalogue/delivery-date.rules.ts';
 import { power } from '@material/contract/kernel/call/screen.ts';
-import type { AskOrderRow } from '@material/contract/ordering/ask-order-schemas.ts';
+import type { AskOrderRow } from '@material/contract/ordering/ask-order/ask-order-schemas.ts';
 import { businessDate } from '@material/contract/kernel/value/business-time.ts';
-import { isEditableState } from '@material/contract/ordering/ask-order.status.ts';
+import { isEditableState } from '@material/contract/ordering/ask-order/ask-order.status.ts';
 import { orderingScreens } from '@material/contract/ordering/screens.ts';
 import { type DrawnAction, RowButtons } from '../../../kit/actions/row-actions.tsx';
 import { notSent } from '../../../kit/feedback/use-click-lock.ts';

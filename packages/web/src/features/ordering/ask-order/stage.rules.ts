@@ -1,5 +1,5 @@
-import type { AskOrderRow } from '@material/contract/ordering/ask-order-schemas.ts';
-import type { AskOrderState } from '@material/contract/ordering/ask-order.status.ts';
+import type { AskOrderRow } from '@material/contract/ordering/ask-order/ask-order-schemas.ts';
+import type { AskOrderState } from '@material/contract/ordering/ask-order/ask-order.status.ts';
 
 /**
  * Which of a line's quantities are known in a state. open: only what was asked for; first: what the first check left;

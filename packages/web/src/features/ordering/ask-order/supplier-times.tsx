@@ -1,5 +1,5 @@
-import { askOrderCalls, type SupplierTime } from '@material/contract/ordering/ask-order.calls.ts';
-import { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts';
+import { askOrderCalls, type SupplierTime } from '@material/contract/ordering/ask-order/ask-order.calls.ts';
+import { askOrderStatus } from '@material/contract/ordering/ask-order/ask-order.status.ts';
 import { Checkbox, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import { StatusTag } from '../../../kit/display/status-tag.tsx';

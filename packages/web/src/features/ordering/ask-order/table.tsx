@@ -1,7 +1,7 @@
 import { submitBlocked } from '@material/contract/catalogue/delivery-date.rules.ts';
-import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
-import { askOrderExcelCalls } from '@material/contract/ordering/ask-order-excel.calls.ts';
-import type { AskOrderRow } from '@material/contract/ordering/ask-order-schemas.ts';
+import { askOrderCalls } from '@material/contract/ordering/ask-order/ask-order.calls.ts';
+import { askOrderExcelCalls } from '@material/contract/ordering/ask-order/ask-order-excel.calls.ts';
+import type { AskOrderRow } from '@material/contract/ordering/ask-order/ask-order-schemas.ts';
 import { orderingPrints } from '@material/contract/ordering/prints.ts';
 import { businessDate } from '@material/contract/kernel/value/business-time.ts';
 import type { BatchAction } from '../../../kit/actions/batch-bar.tsx';

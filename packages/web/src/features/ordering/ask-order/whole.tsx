@@ -3,9 +3,9 @@ import type { Call, Sent } from '@material/contract/kernel/call/call.ts';
 import { businessDate } from '@material/contract/kernel/value/business-time.ts';
 import { formatMoney } from '@material/contract/kernel/value/decimal.ts';
 import { power, type Power } from '@material/contract/kernel/call/screen.ts';
-import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
-import type { AskOrderRow, MainOrderDocument } from '@material/contract/ordering/ask-order-schemas.ts';
-import { askOrderStatus, isEditableState } from '@material/contract/ordering/ask-order.status.ts';
+import { askOrderCalls } from '@material/contract/ordering/ask-order/ask-order.calls.ts';
+import type { AskOrderRow, MainOrderDocument } from '@material/contract/ordering/ask-order/ask-order-schemas.ts';
+import { askOrderStatus, isEditableState } from '@material/contract/ordering/ask-order/ask-order.status.ts';
 import { orderingScreens } from '@material/contract/ordering/screens.ts';
 
 import { type ReactNode, useState } from 'react';

@@ -1,5 +1,5 @@
 import { isBusinessDate, weekday } from '@material/contract/kernel/value/business-time.ts';
-import type { AskLine } from '@material/contract/ordering/ask-order-schemas.ts';
+import type { AskLine } from '@material/contract/ordering/ask-order/ask-order-schemas.ts';
 
 const weekdays = ['一', '二', '三', '四', '五', '六', '日'];
 

@@ -1,5 +1,5 @@
-import { inboundCalls, type InboundRow, inboundRow } from '@material/contract/ordering/inbound.calls.ts';
-import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.status.ts';
+import { inboundCalls, type InboundRow, inboundRow } from '@material/contract/ordering/inbound-order/inbound.calls.ts';
+import { inboundOrderStatus } from '@material/contract/ordering/inbound-order/inbound-order.status.ts';
 import { type ActedDocument, useDocumentActions } from '../../../kit/actions/use-document-actions.tsx';
 
 /** What the actions need of an inbound order, from a list row or a document. */

@@ -1,5 +1,5 @@
 import { wholeText } from '@material/contract/kernel/value/decimal.ts';
-import { explains } from '@material/contract/ordering/count.rules.ts';
+import { explains } from '@material/contract/ordering/inbound-order/count.rules.ts';
 import { describe, expect, it } from 'vitest';
 import { countedLine, inboundLine, photo } from '../../../../test/deliveries.ts';
 import {

@@ -10,9 +10,9 @@ import {
   missingOf,
   oddWeight,
   overOf,
-} from '@material/contract/ordering/count.rules.ts';
-import { acceptedShare, secondShare } from '@material/contract/ordering/second.rules.ts';
-import type { InboundDocument, InboundLine } from '@material/contract/ordering/inbound.calls.ts';
+} from '@material/contract/ordering/inbound-order/count.rules.ts';
+import { acceptedShare, secondShare } from '@material/contract/ordering/quantity/second.rules.ts';
+import type { InboundDocument, InboundLine } from '@material/contract/ordering/inbound-order/inbound.calls.ts';
 import { isSame, type Values } from '../../../kit/form/form-state.rules.ts';
 import type { Said } from '../../../kit/lines-form/use-lines-form.ts';
 import { isNumber, numberProblems } from '../../../kit/input/number-text.ts';

@@ -1,4 +1,4 @@
-import { type InboundDocument, inboundDocument } from '@material/contract/ordering/inbound.calls.ts';
+import { type InboundDocument, inboundDocument } from '@material/contract/ordering/inbound-order/inbound.calls.ts';
 import type { ReactNode } from 'react';
 import type { Fact } from '../../../kit/display/facts.tsx';
 import { factsOf } from '../../../kit/document/facts-of.tsx';

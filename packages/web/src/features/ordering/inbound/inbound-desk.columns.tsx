@@ -1,8 +1,8 @@
 import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
 import { formatQty, isPositive } from '@material/contract/kernel/value/decimal.ts';
-import { explains } from '@material/contract/ordering/count.rules.ts';
+import { explains } from '@material/contract/ordering/inbound-order/count.rules.ts';
 import { restDecisions } from '@material/contract/catalogue/category.rules.ts';
-import { countedLine, inboundLine } from '@material/contract/ordering/inbound.calls.ts';
+import { countedLine, inboundLine } from '@material/contract/ordering/inbound-order/inbound.calls.ts';
 import { CameraOutlined, CheckCircleFilled, CheckOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { createContext, use, useMemo } from 'react';

@@ -1,4 +1,4 @@
-import { countedLine, inboundCalls, inboundLine } from '@material/contract/ordering/inbound.calls.ts';
+import { countedLine, inboundCalls, inboundLine } from '@material/contract/ordering/inbound-order/inbound.calls.ts';
 import { keptForm } from '../../../kit/form/kept-text.ts';
 import { countName } from './count.rules.ts';
 

@@ -1,5 +1,5 @@
-import { inboundCalls, type InboundDocument } from '@material/contract/ordering/inbound.calls.ts';
-import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.status.ts';
+import { inboundCalls, type InboundDocument } from '@material/contract/ordering/inbound-order/inbound.calls.ts';
+import { inboundOrderStatus } from '@material/contract/ordering/inbound-order/inbound-order.status.ts';
 import { orderingPrints } from '@material/contract/ordering/prints.ts';
 import { Alert } from 'antd';
 import { ToneTag } from '../../../kit/display/status-tag.tsx';

@@ -1,5 +1,5 @@
-import { inboundCalls } from '@material/contract/ordering/inbound.calls.ts';
-import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.status.ts';
+import { inboundCalls } from '@material/contract/ordering/inbound-order/inbound.calls.ts';
+import { inboundOrderStatus } from '@material/contract/ordering/inbound-order/inbound-order.status.ts';
 import { dutyColumn } from '../../../kit/display/duty-line.tsx';
 import { columnsOf, hidden } from '../../../kit/column/columns-of.tsx';
 import { Money } from '../../../kit/display/money.tsx';

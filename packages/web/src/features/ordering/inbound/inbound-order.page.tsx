@@ -1,5 +1,5 @@
 import { orderingPrints } from '@material/contract/ordering/prints.ts';
-import { inboundCalls, type InboundRow } from '@material/contract/ordering/inbound.calls.ts';
+import { inboundCalls, type InboundRow } from '@material/contract/ordering/inbound-order/inbound.calls.ts';
 import type { Batch } from '../../../kit/actions/batch-bar.tsx';
 import { filtersOf } from '../../../kit/filter/filters-of.ts';
 import { ListPage } from '../../../kit/list/list-page.tsx';

@@ -1,7 +1,11 @@
 import { isPositive } from '@material/contract/kernel/value/decimal.ts';
 import { receiptPhoto } from '@material/contract/ordering/attachments.ts';
 import { restDecisions } from '@material/contract/catalogue/category.rules.ts';
-import { type InboundDocument, inboundDocument, type InboundLine } from '@material/contract/ordering/inbound.calls.ts';
+import {
+  type InboundDocument,
+  inboundDocument,
+  type InboundLine,
+} from '@material/contract/ordering/inbound-order/inbound.calls.ts';
 import { QtyBarLegend } from '../../../kit/display/qty-bar.tsx';
 import { LinesTable } from '../../../kit/lines/lines-table.tsx';
 import type { SaidColumn } from '../../../kit/column/columns-of.tsx';

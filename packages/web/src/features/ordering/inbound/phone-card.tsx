@@ -1,6 +1,6 @@
 import { businessDate, diffDays } from '@material/contract/kernel/value/business-time.ts';
 import { formatQty, isPositive } from '@material/contract/kernel/value/decimal.ts';
-import type { InboundLine } from '@material/contract/ordering/inbound.calls.ts';
+import type { InboundLine } from '@material/contract/ordering/inbound-order/inbound.calls.ts';
 import { CheckCircleFilled, CheckOutlined, ExclamationCircleFilled } from '@ant-design/icons';
 import { Button } from 'antd';
 import { Qty } from '../../../kit/display/qty.tsx';

@@ -1,9 +1,9 @@
 import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
 import { formatQty, isPositive } from '@material/contract/kernel/value/decimal.ts';
 import { labelOf } from '@material/contract/kernel/field/field.ts';
-import { explains } from '@material/contract/ordering/count.rules.ts';
+import { explains } from '@material/contract/ordering/inbound-order/count.rules.ts';
 import { restDecisions } from '@material/contract/catalogue/category.rules.ts';
-import { countedLine } from '@material/contract/ordering/inbound.calls.ts';
+import { countedLine } from '@material/contract/ordering/inbound-order/inbound.calls.ts';
 import { Button, Input } from 'antd';
 import { type ReactNode, useId } from 'react';
 import { NumberInput } from '../../../kit/input/number-input.tsx';

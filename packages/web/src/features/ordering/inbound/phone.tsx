@@ -1,7 +1,7 @@
 import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
 import { labelOf } from '@material/contract/kernel/field/field.ts';
-import { inboundCalls } from '@material/contract/ordering/inbound.calls.ts';
-import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.status.ts';
+import { inboundCalls } from '@material/contract/ordering/inbound-order/inbound.calls.ts';
+import { inboundOrderStatus } from '@material/contract/ordering/inbound-order/inbound-order.status.ts';
 import { PhoneOutlined } from '@ant-design/icons';
 import { Alert, Button, Segmented } from 'antd';
 import { type ReactNode, useEffect, useState } from 'react';

@@ -1,7 +1,7 @@
 import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
 import { batchReport } from '@material/contract/ordering/attachments.ts';
-import { inboundCalls } from '@material/contract/ordering/inbound.calls.ts';
-import { transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
+import { inboundCalls } from '@material/contract/ordering/inbound-order/inbound.calls.ts';
+import { transportOrderCalls } from '@material/contract/ordering/transport-order/transport-order.calls.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { inboundDocument, inboundLine, lotReport, transportLot } from '../../../../test/deliveries.ts';

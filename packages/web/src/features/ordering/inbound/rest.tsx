@@ -1,5 +1,9 @@
 import { formatQty, isPositive, sum } from '@material/contract/kernel/value/decimal.ts';
-import { inboundCalls, type InboundDocument, type InboundLine } from '@material/contract/ordering/inbound.calls.ts';
+import {
+  inboundCalls,
+  type InboundDocument,
+  type InboundLine,
+} from '@material/contract/ordering/inbound-order/inbound.calls.ts';
 import { Alert, Button } from 'antd';
 import { useTab } from '../../../kit/tab/use-tab.ts';
 import { useCall } from '../../../lib/query.ts';

@@ -2,7 +2,7 @@ import { formatQty, isPositive } from '@material/contract/kernel/value/decimal.t
 import type { Problem } from '@material/contract/kernel/value/errors.ts';
 import { power } from '@material/contract/kernel/call/screen.ts';
 import { screens } from '@material/contract/screens.ts';
-import { inboundCalls } from '@material/contract/ordering/inbound.calls.ts';
+import { inboundCalls } from '@material/contract/ordering/inbound-order/inbound.calls.ts';
 import { useMemo, useState } from 'react';
 import type { SaidField } from '../../../kit/form/fields-of.tsx';
 import { FormDialog } from '../../../kit/form/form-dialog.tsx';

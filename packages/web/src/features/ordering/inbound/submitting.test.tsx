@@ -1,6 +1,6 @@
 import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
 import { receiptPhoto } from '@material/contract/ordering/attachments.ts';
-import { inboundCalls, type InboundDocument } from '@material/contract/ordering/inbound.calls.ts';
+import { inboundCalls, type InboundDocument } from '@material/contract/ordering/inbound-order/inbound.calls.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { countedLine, inboundDocument, inboundLine, photo } from '../../../../test/deliveries.ts';

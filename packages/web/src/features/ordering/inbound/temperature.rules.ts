@@ -1,6 +1,6 @@
 import { cmp } from '@material/contract/kernel/value/decimal.ts';
-import type { InboundDocument } from '@material/contract/ordering/inbound.calls.ts';
-import { isTemperature, noTemperatureText } from '@material/contract/ordering/temperature.ts';
+import type { InboundDocument } from '@material/contract/ordering/inbound-order/inbound.calls.ts';
+import { isTemperature, noTemperatureText } from '@material/contract/ordering/transport-order/temperature.ts';
 
 type Limits = Pick<InboundDocument, 'isColdChain' | 'minTemp' | 'maxTemp'>;
 

@@ -1,5 +1,5 @@
 import { labelOf } from '@material/contract/kernel/field/field.ts';
-import { type InboundDocument, inboundDocument } from '@material/contract/ordering/inbound.calls.ts';
+import { type InboundDocument, inboundDocument } from '@material/contract/ordering/inbound-order/inbound.calls.ts';
 import { useEffect, useId, useRef } from 'react';
 import { NumberInput } from '../../../kit/input/number-input.tsx';
 import { limitWords, temperatureProblem, temperatureWarning } from './temperature.rules.ts';

@@ -1,5 +1,5 @@
 import { receiptPhoto } from '@material/contract/ordering/attachments.ts';
-import { inboundCalls, type InboundDocument } from '@material/contract/ordering/inbound.calls.ts';
+import { inboundCalls, type InboundDocument } from '@material/contract/ordering/inbound-order/inbound.calls.ts';
 import { act, screen, waitFor } from '@testing-library/react';
 import { useLayoutEffect } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

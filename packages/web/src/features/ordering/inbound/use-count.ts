@@ -1,5 +1,5 @@
 import { receiptPhoto } from '@material/contract/ordering/attachments.ts';
-import { inboundCalls, type InboundDocument } from '@material/contract/ordering/inbound.calls.ts';
+import { inboundCalls, type InboundDocument } from '@material/contract/ordering/inbound-order/inbound.calls.ts';
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { type FilesChange, withFile } from '../../../kit/attachment/files-change.ts';
 import { useUploads } from '../../../kit/attachment/use-uploads.ts';

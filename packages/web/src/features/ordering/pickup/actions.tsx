@@ -1,6 +1,10 @@
 import { formatMoney } from '@material/contract/kernel/value/decimal.ts';
-import { pickupOrderCalls, type PickupRow, pickupRow } from '@material/contract/ordering/pickup-order.calls.ts';
-import { pickupOrderStatus } from '@material/contract/ordering/pickup-order.status.ts';
+import {
+  pickupOrderCalls,
+  type PickupRow,
+  pickupRow,
+} from '@material/contract/ordering/pickup-order/pickup-order.calls.ts';
+import { pickupOrderStatus } from '@material/contract/ordering/pickup-order/pickup-order.status.ts';
 import { useState } from 'react';
 import { type ActedDocument, useDocumentActions } from '../../../kit/actions/use-document-actions.tsx';
 import { carryOut } from '../../../kit/feedback/carry-out.ts';

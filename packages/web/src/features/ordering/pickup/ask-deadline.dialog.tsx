@@ -1,6 +1,6 @@
 import type { Call } from '@material/contract/kernel/call/call.ts';
-import { pickupOrderCalls, pickupRow } from '@material/contract/ordering/pickup-order.calls.ts';
-import { pickupOrderStatus } from '@material/contract/ordering/pickup-order.status.ts';
+import { pickupOrderCalls, pickupRow } from '@material/contract/ordering/pickup-order/pickup-order.calls.ts';
+import { pickupOrderStatus } from '@material/contract/ordering/pickup-order/pickup-order.status.ts';
 import { ActionFormDialog } from '../../../kit/actions/action-form-dialog.tsx';
 import type { SaidField } from '../../../kit/form/fields-of.tsx';
 import type { PickupRef } from './ref.ts';

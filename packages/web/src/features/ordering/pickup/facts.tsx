@@ -1,4 +1,4 @@
-import { type PickupDocument, pickupDocument } from '@material/contract/ordering/pickup-order.calls.ts';
+import { type PickupDocument, pickupDocument } from '@material/contract/ordering/pickup-order/pickup-order.calls.ts';
 import type { Fact } from '../../../kit/display/facts.tsx';
 import { factsOf } from '../../../kit/document/facts-of.tsx';
 

@@ -3,8 +3,8 @@ import {
   pickupDocument,
   type PickupDocument,
   type PickupLine,
-} from '@material/contract/ordering/pickup-order.calls.ts';
-import { pickupOrderStatus } from '@material/contract/ordering/pickup-order.status.ts';
+} from '@material/contract/ordering/pickup-order/pickup-order.calls.ts';
+import { pickupOrderStatus } from '@material/contract/ordering/pickup-order/pickup-order.status.ts';
 import { Alert } from 'antd';
 import { QtyBarLegend } from '../../../kit/display/qty-bar.tsx';
 import { Qty } from '../../../kit/display/qty.tsx';

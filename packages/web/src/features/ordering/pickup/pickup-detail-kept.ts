@@ -1,4 +1,8 @@
-import { pickupLine, pickupOrderCalls, promisedLine } from '@material/contract/ordering/pickup-order.calls.ts';
+import {
+  pickupLine,
+  pickupOrderCalls,
+  promisedLine,
+} from '@material/contract/ordering/pickup-order/pickup-order.calls.ts';
 import { keptForm } from '../../../kit/form/kept-text.ts';
 import { promiseName } from './promise.rules.ts';
 

@@ -1,8 +1,8 @@
 import { cmp, formatMoney, isPositive } from '@material/contract/kernel/value/decimal.ts';
 import { isIn } from '@material/contract/kernel/document/machine.ts';
 import { power } from '@material/contract/kernel/call/screen.ts';
-import { type PickupDocument, pickupOrderCalls } from '@material/contract/ordering/pickup-order.calls.ts';
-import { pickupOrderStatus } from '@material/contract/ordering/pickup-order.status.ts';
+import { type PickupDocument, pickupOrderCalls } from '@material/contract/ordering/pickup-order/pickup-order.calls.ts';
+import { pickupOrderStatus } from '@material/contract/ordering/pickup-order/pickup-order.status.ts';
 import { orderingPrints } from '@material/contract/ordering/prints.ts';
 import { screens } from '@material/contract/screens.ts';
 import { Button } from 'antd';

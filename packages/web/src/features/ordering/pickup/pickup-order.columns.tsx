@@ -1,5 +1,5 @@
 import { formatMoney } from '@material/contract/kernel/value/decimal.ts';
-import { pickupOrderCalls, type PickupRow } from '@material/contract/ordering/pickup-order.calls.ts';
+import { pickupOrderCalls, type PickupRow } from '@material/contract/ordering/pickup-order/pickup-order.calls.ts';
 import { dutyColumn } from '../../../kit/display/duty-line.tsx';
 import { columnsOf, hidden } from '../../../kit/column/columns-of.tsx';
 import { ToneTag } from '../../../kit/display/status-tag.tsx';

@@ -1,5 +1,5 @@
 import { orderingPrints } from '@material/contract/ordering/prints.ts';
-import { pickupOrderCalls, type PickupRow } from '@material/contract/ordering/pickup-order.calls.ts';
+import { pickupOrderCalls, type PickupRow } from '@material/contract/ordering/pickup-order/pickup-order.calls.ts';
 import type { Batch, BatchAction } from '../../../kit/actions/batch-bar.tsx';
 import { filtersOf } from '../../../kit/filter/filters-of.ts';
 import { ListPage } from '../../../kit/list/list-page.tsx';

@@ -1,5 +1,5 @@
 import { addDays, businessDate } from '@material/contract/kernel/value/business-time.ts';
-import { pickupOrderCalls } from '@material/contract/ordering/pickup-order.calls.ts';
+import { pickupOrderCalls } from '@material/contract/ordering/pickup-order/pickup-order.calls.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { pickupDocument, pickupLine, pickupRow, promisedPickup, supplierUser } from '../../../../test/deliveries.ts';

@@ -2,7 +2,11 @@ import type { Sent } from '@material/contract/kernel/call/call.ts';
 import { businessDate } from '@material/contract/kernel/value/business-time.ts';
 import { promisedDateProblem } from '@material/contract/catalogue/delivery-date.rules.ts';
 import { cmp, decimal, formatQty, isZero, mul, roundMoney, sum } from '@material/contract/kernel/value/decimal.ts';
-import type { PickupDocument, PickupLine, pickupOrderCalls } from '@material/contract/ordering/pickup-order.calls.ts';
+import type {
+  PickupDocument,
+  PickupLine,
+  pickupOrderCalls,
+} from '@material/contract/ordering/pickup-order/pickup-order.calls.ts';
 import { isNumber } from '../../../kit/input/number-text.ts';
 import { dateOrNull } from '../../../kit/input/read-date.ts';
 

@@ -4,8 +4,8 @@ import {
   pickupLine,
   pickupOrderCalls,
   promisedLine,
-} from '@material/contract/ordering/pickup-order.calls.ts';
-import { pickupOrderStatus } from '@material/contract/ordering/pickup-order.status.ts';
+} from '@material/contract/ordering/pickup-order/pickup-order.calls.ts';
+import { pickupOrderStatus } from '@material/contract/ordering/pickup-order/pickup-order.status.ts';
 import { Button } from 'antd';
 import { useCallback } from 'react';
 import { Qty } from '../../../kit/display/qty.tsx';

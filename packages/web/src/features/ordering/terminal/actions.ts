@@ -1,5 +1,5 @@
-import { terminalCalls, type TerminalRow, terminalRow } from '@material/contract/ordering/terminal.calls.ts';
-import { terminalStatus } from '@material/contract/ordering/terminal-application.status.ts';
+import { terminalCalls, type TerminalRow, terminalRow } from '@material/contract/ordering/terminal/terminal.calls.ts';
+import { terminalStatus } from '@material/contract/ordering/terminal/terminal-application.status.ts';
 import { type ActedDocument, type Sender, useDocumentActions } from '../../../kit/actions/use-document-actions.tsx';
 
 /** What an action must know of an application; lists and documents both have it. */

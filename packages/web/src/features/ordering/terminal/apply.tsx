@@ -1,7 +1,7 @@
 import { formatQty } from '@material/contract/kernel/value/decimal.ts';
-import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
-import { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts';
-import { terminalCalls, type OpenLine, type Terminable } from '@material/contract/ordering/terminal.calls.ts';
+import { askOrderCalls } from '@material/contract/ordering/ask-order/ask-order.calls.ts';
+import { askOrderStatus } from '@material/contract/ordering/ask-order/ask-order.status.ts';
+import { terminalCalls, type OpenLine, type Terminable } from '@material/contract/ordering/terminal/terminal.calls.ts';
 import type { ScreenKey } from '@material/contract/screens.ts';
 import { Alert, Button, Empty } from 'antd';
 import { useMemo } from 'react';

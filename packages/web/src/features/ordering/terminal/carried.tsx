@@ -1,5 +1,5 @@
-import { terminalCalls, type CarriedLine } from '@material/contract/ordering/terminal.calls.ts';
-import { transportOrderStatus } from '@material/contract/ordering/transport-order.status.ts';
+import { terminalCalls, type CarriedLine } from '@material/contract/ordering/terminal/terminal.calls.ts';
+import { transportOrderStatus } from '@material/contract/ordering/transport-order/transport-order.status.ts';
 import { Skeleton } from 'antd';
 import type { SaidColumn } from '../../../kit/column/columns-of.tsx';
 import { Qty } from '../../../kit/display/qty.tsx';

@@ -3,12 +3,12 @@ import {
   type TerminalDocument,
   terminalDocument,
   type TerminalLine,
-} from '@material/contract/ordering/terminal.calls.ts';
+} from '@material/contract/ordering/terminal/terminal.calls.ts';
 import { power } from '@material/contract/kernel/call/screen.ts';
 import { orderingScreens } from '@material/contract/ordering/screens.ts';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { terminalStatus } from '@material/contract/ordering/terminal-application.status.ts';
+import { terminalStatus } from '@material/contract/ordering/terminal/terminal-application.status.ts';
 import { Can } from '../../../kit/feedback/can.tsx';
 import type { SaidColumn } from '../../../kit/column/columns-of.tsx';
 import { Qty } from '../../../kit/display/qty.tsx';

@@ -1,5 +1,5 @@
 import { paging } from '@material/contract/kernel/value/constants.ts';
-import { terminalCalls } from '@material/contract/ordering/terminal.calls.ts';
+import { terminalCalls } from '@material/contract/ordering/terminal/terminal.calls.ts';
 import type { ScreenKey } from '@material/contract/screens.ts';
 import { RowButtons } from '../../../kit/actions/row-actions.tsx';
 import { columnsOf, hidden } from '../../../kit/column/columns-of.tsx';

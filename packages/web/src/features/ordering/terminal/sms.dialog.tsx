@@ -2,8 +2,8 @@ import {
   terminalCalls,
   type TerminalContact,
   type TerminalDocument,
-} from '@material/contract/ordering/terminal.calls.ts';
-import { terminalRow } from '@material/contract/ordering/terminal.calls.ts';
+} from '@material/contract/ordering/terminal/terminal.calls.ts';
+import { terminalRow } from '@material/contract/ordering/terminal/terminal.calls.ts';
 import { Alert, Checkbox, Skeleton } from 'antd';
 import { useMemo } from 'react';
 import { isConflict, useConflictNotice } from '../../../kit/actions/conflict.tsx';

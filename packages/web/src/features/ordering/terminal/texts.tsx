@@ -1,4 +1,4 @@
-import { type SentText, terminalDocument } from '@material/contract/ordering/terminal.calls.ts';
+import { type SentText, terminalDocument } from '@material/contract/ordering/terminal/terminal.calls.ts';
 import { smsStates } from '@material/contract/kernel/value/sms.rules.ts';
 import type { SaidColumn } from '../../../kit/column/columns-of.tsx';
 import { StatusTag } from '../../../kit/display/status-tag.tsx';

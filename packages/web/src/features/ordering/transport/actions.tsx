@@ -1,6 +1,9 @@
 import type { Problem } from '@material/contract/kernel/value/errors.ts';
-import { transportOrderCalls, transportRow } from '@material/contract/ordering/transport-order.calls.ts';
-import { transportOrderStatus } from '@material/contract/ordering/transport-order.status.ts';
+import {
+  transportOrderCalls,
+  transportRow,
+} from '@material/contract/ordering/transport-order/transport-order.calls.ts';
+import { transportOrderStatus } from '@material/contract/ordering/transport-order/transport-order.status.ts';
 import { useState } from 'react';
 import { useConfirm } from '../../../kit/feedback/confirm.ts';
 import { type ActedDocument, useDocumentActions } from '../../../kit/actions/use-document-actions.tsx';

@@ -2,7 +2,7 @@ import { decimal, isPositive, plain } from '@material/contract/kernel/value/deci
 import type { Problem } from '@material/contract/kernel/value/errors.ts';
 import { noDateText } from '@material/contract/kernel/field/fields.ts';
 import { expireDate, remainRatio } from '@material/contract/catalogue/shelf-life.rules.ts';
-import { lotDates, lotProblems } from '@material/contract/ordering/lot.rules.ts';
+import { lotDates, lotProblems } from '@material/contract/ordering/transport-order/lot.rules.ts';
 import { cellPath } from '../../../kit/form/placed.ts';
 import { textIn, type Values } from '../../../kit/form/form-state.rules.ts';
 import { dateOrNull } from '../../../kit/input/read-date.ts';

@@ -1,4 +1,4 @@
-import type { PickupDocument } from '@material/contract/ordering/pickup-order.calls.ts';
+import type { PickupDocument } from '@material/contract/ordering/pickup-order/pickup-order.calls.ts';
 import { Button } from 'antd';
 import { TimeText } from '../../../kit/display/time-text.tsx';
 import { useTab } from '../../../kit/tab/use-tab.ts';

@@ -1,7 +1,7 @@
 import { differencesTold } from '@material/contract/ordering/goods-words.rules.ts';
 import { receiptPhoto } from '@material/contract/ordering/attachments.ts';
-import type { TransportLine } from '@material/contract/ordering/transport-order.calls.ts';
-import type { LotDifference } from '@material/contract/ordering/transport-schemas.ts';
+import type { TransportLine } from '@material/contract/ordering/transport-order/transport-order.calls.ts';
+import type { LotDifference } from '@material/contract/ordering/transport-order/transport-schemas.ts';
 import { AttachmentStrip } from '../../../kit/attachment/attachment-strip.tsx';
 import '../document/delivery.css';
 

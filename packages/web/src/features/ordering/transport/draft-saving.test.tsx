@@ -1,6 +1,9 @@
 import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
-import { pickupOrderCalls } from '@material/contract/ordering/pickup-order.calls.ts';
-import { type TransportDocument, transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
+import { pickupOrderCalls } from '@material/contract/ordering/pickup-order/pickup-order.calls.ts';
+import {
+  type TransportDocument,
+  transportOrderCalls,
+} from '@material/contract/ordering/transport-order/transport-order.calls.ts';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {

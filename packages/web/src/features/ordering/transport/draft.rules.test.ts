@@ -1,4 +1,4 @@
-import { transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
+import { transportOrderCalls } from '@material/contract/ordering/transport-order/transport-order.calls.ts';
 import { describe, expect, it } from 'vitest';
 import {
   pickupLine,

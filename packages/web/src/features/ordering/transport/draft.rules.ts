@@ -9,12 +9,12 @@ import {
   sub,
   sum,
 } from '@material/contract/kernel/value/decimal.ts';
-import type { PickupDocument, PickupLine } from '@material/contract/ordering/pickup-order.calls.ts';
+import type { PickupDocument, PickupLine } from '@material/contract/ordering/pickup-order/pickup-order.calls.ts';
 import {
   type TransportDocument,
   type TransportLine,
   transportOrderCalls,
-} from '@material/contract/ordering/transport-order.calls.ts';
+} from '@material/contract/ordering/transport-order/transport-order.calls.ts';
 import type { CellOf, Values } from '../../../kit/form/form-state.rules.ts';
 import { startOf } from '../../../kit/form/schema-rules.ts';
 import { isNumber, numberProblem } from '../../../kit/input/number-text.ts';

@@ -1,7 +1,10 @@
 import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
-import type { PickupDocument } from '@material/contract/ordering/pickup-order.calls.ts';
-import { type TransportDocument, transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
-import { transportOrderStatus } from '@material/contract/ordering/transport-order.status.ts';
+import type { PickupDocument } from '@material/contract/ordering/pickup-order/pickup-order.calls.ts';
+import {
+  type TransportDocument,
+  transportOrderCalls,
+} from '@material/contract/ordering/transport-order/transport-order.calls.ts';
+import { transportOrderStatus } from '@material/contract/ordering/transport-order/transport-order.status.ts';
 import { orderingPrints } from '@material/contract/ordering/prints.ts';
 import type { ReactNode } from 'react';
 import { ToneTag } from '../../../kit/display/status-tag.tsx';

@@ -1,6 +1,9 @@
 import type { Call } from '@material/contract/kernel/call/call.ts';
-import { transportOrderCalls, transportRow } from '@material/contract/ordering/transport-order.calls.ts';
-import { transportOrderStatus } from '@material/contract/ordering/transport-order.status.ts';
+import {
+  transportOrderCalls,
+  transportRow,
+} from '@material/contract/ordering/transport-order/transport-order.calls.ts';
+import { transportOrderStatus } from '@material/contract/ordering/transport-order/transport-order.status.ts';
 import { useMemo } from 'react';
 import { ActionFormDialog } from '../../../kit/actions/action-form-dialog.tsx';
 import type { SaidField } from '../../../kit/form/fields-of.tsx';

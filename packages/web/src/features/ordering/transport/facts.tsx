@@ -1,5 +1,8 @@
 import { deliveryNote, vehicleDisinfection } from '@material/contract/ordering/attachments.ts';
-import { type TransportDocument, transportDocument } from '@material/contract/ordering/transport-order.calls.ts';
+import {
+  type TransportDocument,
+  transportDocument,
+} from '@material/contract/ordering/transport-order/transport-order.calls.ts';
 import { attachmentFacts } from '../../../kit/attachment/attachment-facts.tsx';
 import type { Fact } from '../../../kit/display/facts.tsx';
 import { factsOf } from '../../../kit/document/facts-of.tsx';

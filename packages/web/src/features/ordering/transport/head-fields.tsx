@@ -1,5 +1,5 @@
 import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
-import { transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
+import { transportOrderCalls } from '@material/contract/ordering/transport-order/transport-order.calls.ts';
 import { AutoComplete } from 'antd';
 import { useMemo } from 'react';
 import { fieldsOf, type FormField, type SaidField } from '../../../kit/form/fields-of.tsx';

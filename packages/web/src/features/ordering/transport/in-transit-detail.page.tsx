@@ -1,7 +1,10 @@
 import { power } from '@material/contract/kernel/call/screen.ts';
-import { type TransportDocument, transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
-import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.status.ts';
-import { transportOrderStatus } from '@material/contract/ordering/transport-order.status.ts';
+import {
+  type TransportDocument,
+  transportOrderCalls,
+} from '@material/contract/ordering/transport-order/transport-order.calls.ts';
+import { inboundOrderStatus } from '@material/contract/ordering/inbound-order/inbound-order.status.ts';
+import { transportOrderStatus } from '@material/contract/ordering/transport-order/transport-order.status.ts';
 import { screens } from '@material/contract/screens.ts';
 import { Button } from 'antd';
 import { DocumentActions } from '../../../kit/document/document-head.tsx';

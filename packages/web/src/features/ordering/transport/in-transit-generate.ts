@@ -1,5 +1,5 @@
-import { inboundCalls } from '@material/contract/ordering/inbound.calls.ts';
-import type { TransportRow } from '@material/contract/ordering/transport-order.calls.ts';
+import { inboundCalls } from '@material/contract/ordering/inbound-order/inbound.calls.ts';
+import type { TransportRow } from '@material/contract/ordering/transport-order/transport-order.calls.ts';
 import { useTab } from '../../../kit/tab/use-tab.ts';
 import { useApi } from '../../../lib/api.ts';
 import { carryOut } from '../../../kit/feedback/carry-out.ts';

@@ -1,5 +1,8 @@
 import { isPositive } from '@material/contract/kernel/value/decimal.ts';
-import { transportDocument, type TransportLine } from '@material/contract/ordering/transport-order.calls.ts';
+import {
+  transportDocument,
+  type TransportLine,
+} from '@material/contract/ordering/transport-order/transport-order.calls.ts';
 import { QtyBarLegend } from '../../../kit/display/qty-bar.tsx';
 import { Qty } from '../../../kit/display/qty.tsx';
 import { LinesTable } from '../../../kit/lines/lines-table.tsx';

@@ -1,7 +1,7 @@
 import { businessDate } from '@material/contract/kernel/value/business-time.ts';
 import { formatQty } from '@material/contract/kernel/value/decimal.ts';
-import { pickupLine } from '@material/contract/ordering/pickup-order.calls.ts';
-import { loadedLot, transportLine } from '@material/contract/ordering/transport-order.calls.ts';
+import { pickupLine } from '@material/contract/ordering/pickup-order/pickup-order.calls.ts';
+import { loadedLot, transportLine } from '@material/contract/ordering/transport-order/transport-order.calls.ts';
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { createContext, type ReactNode, use, useMemo } from 'react';

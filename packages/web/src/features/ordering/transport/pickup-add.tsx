@@ -1,4 +1,4 @@
-import { pickupOrderCalls } from '@material/contract/ordering/pickup-order.calls.ts';
+import { pickupOrderCalls } from '@material/contract/ordering/pickup-order/pickup-order.calls.ts';
 import { PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useState } from 'react';

@@ -1,5 +1,8 @@
 import type { Problem } from '@material/contract/kernel/value/errors.ts';
-import { type TransportDocument, transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
+import {
+  type TransportDocument,
+  transportOrderCalls,
+} from '@material/contract/ordering/transport-order/transport-order.calls.ts';
 import { orderingPrints } from '@material/contract/ordering/prints.ts';
 import { Alert } from 'antd';
 import { useState } from 'react';

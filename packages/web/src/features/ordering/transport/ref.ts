@@ -1,4 +1,4 @@
-import type { TransportRow } from '@material/contract/ordering/transport-order.calls.ts';
+import type { TransportRow } from '@material/contract/ordering/transport-order/transport-order.calls.ts';
 
 /** What the actions need of a transport order, from a list row or a document. */
 export type TransportRef = Pick<

@@ -4,9 +4,9 @@ import {
   reportResults,
   type ReportState,
   reportStates,
-} from '@material/contract/ordering/lot.rules.ts';
+} from '@material/contract/ordering/transport-order/lot.rules.ts';
 import { batchReport, type LotReport } from '@material/contract/ordering/attachments.ts';
-import { transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
+import { transportOrderCalls } from '@material/contract/ordering/transport-order/transport-order.calls.ts';
 import { screens } from '@material/contract/screens.ts';
 import { Button, Input, Skeleton } from 'antd';
 import { useState } from 'react';

@@ -1,6 +1,6 @@
 import { businessDate } from '@material/contract/kernel/value/business-time.ts';
 import { batchReport } from '@material/contract/ordering/attachments.ts';
-import type { TransportLine, TransportLot } from '@material/contract/ordering/transport-order.calls.ts';
+import type { TransportLine, TransportLot } from '@material/contract/ordering/transport-order/transport-order.calls.ts';
 import { useMemo } from 'react';
 import type { SaidField } from '../../../kit/form/fields-of.tsx';
 import { FormDialog } from '../../../kit/form/form-dialog.tsx';

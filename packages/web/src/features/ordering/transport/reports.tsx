@@ -1,11 +1,11 @@
 import { power } from '@material/contract/kernel/call/screen.ts';
-import { reportStates } from '@material/contract/ordering/lot.rules.ts';
+import { reportStates } from '@material/contract/ordering/transport-order/lot.rules.ts';
 import { batchReport } from '@material/contract/ordering/attachments.ts';
 import {
   transportLine,
   type TransportLine,
   type TransportLot,
-} from '@material/contract/ordering/transport-order.calls.ts';
+} from '@material/contract/ordering/transport-order/transport-order.calls.ts';
 import { screens } from '@material/contract/screens.ts';
 import { UploadOutlined } from '@ant-design/icons';
 import { Button } from 'antd';

@@ -1,6 +1,9 @@
 import type { Call } from '@material/contract/kernel/call/call.ts';
-import { transportOrderCalls, transportRow } from '@material/contract/ordering/transport-order.calls.ts';
-import { transportOrderStatus } from '@material/contract/ordering/transport-order.status.ts';
+import {
+  transportOrderCalls,
+  transportRow,
+} from '@material/contract/ordering/transport-order/transport-order.calls.ts';
+import { transportOrderStatus } from '@material/contract/ordering/transport-order/transport-order.status.ts';
 import { isConflict, useConflictNotice } from '../../../kit/actions/conflict.tsx';
 import type { SaidField } from '../../../kit/form/fields-of.tsx';
 import { FormDialog } from '../../../kit/form/form-dialog.tsx';

@@ -1,4 +1,8 @@
-import { loadedLot, transportLine, transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
+import {
+  loadedLot,
+  transportLine,
+  transportOrderCalls,
+} from '@material/contract/ordering/transport-order/transport-order.calls.ts';
 import { keptForm } from '../../../kit/form/kept-text.ts';
 import { transportName } from './draft.rules.ts';
 

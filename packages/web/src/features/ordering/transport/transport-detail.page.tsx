@@ -1,6 +1,9 @@
-import { transportOrderCalls, type TransportDocument } from '@material/contract/ordering/transport-order.calls.ts';
-import { pickupOrderStatus } from '@material/contract/ordering/pickup-order.status.ts';
-import { transportOrderStatus } from '@material/contract/ordering/transport-order.status.ts';
+import {
+  transportOrderCalls,
+  type TransportDocument,
+} from '@material/contract/ordering/transport-order/transport-order.calls.ts';
+import { pickupOrderStatus } from '@material/contract/ordering/pickup-order/pickup-order.status.ts';
+import { transportOrderStatus } from '@material/contract/ordering/transport-order/transport-order.status.ts';
 import { DocumentPage } from '../../../kit/document/document-page.tsx';
 import { useTab } from '../../../kit/tab/use-tab.ts';
 import { TransportEditor } from './editor.tsx';

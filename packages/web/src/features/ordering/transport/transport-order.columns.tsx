@@ -1,5 +1,8 @@
-import { transportOrderCalls, type TransportRow } from '@material/contract/ordering/transport-order.calls.ts';
-import { transportOrderStatus } from '@material/contract/ordering/transport-order.status.ts';
+import {
+  transportOrderCalls,
+  type TransportRow,
+} from '@material/contract/ordering/transport-order/transport-order.calls.ts';
+import { transportOrderStatus } from '@material/contract/ordering/transport-order/transport-order.status.ts';
 import { dutyColumn } from '../../../kit/display/duty-line.tsx';
 import { columnsOf, hidden } from '../../../kit/column/columns-of.tsx';
 import { StatusTag, ToneTag } from '../../../kit/display/status-tag.tsx';

@@ -1,6 +1,6 @@
 import { power } from '@material/contract/kernel/call/screen.ts';
 import { orderingPrints } from '@material/contract/ordering/prints.ts';
-import { transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
+import { transportOrderCalls } from '@material/contract/ordering/transport-order/transport-order.calls.ts';
 import { screens } from '@material/contract/screens.ts';
 import { Button } from 'antd';
 import { Can } from '../../../kit/feedback/can.tsx';

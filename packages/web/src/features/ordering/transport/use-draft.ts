@@ -1,12 +1,12 @@
 import { businessDate } from '@material/contract/kernel/value/business-time.ts';
 import type { Call } from '@material/contract/kernel/call/call.ts';
-import type { PickupDocument } from '@material/contract/ordering/pickup-order.calls.ts';
+import type { PickupDocument } from '@material/contract/ordering/pickup-order/pickup-order.calls.ts';
 import {
   loadedLot,
   type TransportDocument,
   transportLine,
   transportOrderCalls,
-} from '@material/contract/ordering/transport-order.calls.ts';
+} from '@material/contract/ordering/transport-order/transport-order.calls.ts';
 import { useCallback, useEffect } from 'react';
 import type { Values } from '../../../kit/form/form-state.rules.ts';
 import type { FormControl } from '../../../kit/form/use-form.ts';

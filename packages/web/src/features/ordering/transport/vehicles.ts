@@ -1,4 +1,7 @@
-import { transportOrderCalls, type TransportRow } from '@material/contract/ordering/transport-order.calls.ts';
+import {
+  transportOrderCalls,
+  type TransportRow,
+} from '@material/contract/ordering/transport-order/transport-order.calls.ts';
 import { useMemo } from 'react';
 import { useCall } from '../../../lib/query.ts';
 

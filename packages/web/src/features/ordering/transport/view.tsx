@@ -1,5 +1,5 @@
-import type { TransportDocument } from '@material/contract/ordering/transport-order.calls.ts';
-import { transportOrderStatus } from '@material/contract/ordering/transport-order.status.ts';
+import type { TransportDocument } from '@material/contract/ordering/transport-order/transport-order.calls.ts';
+import { transportOrderStatus } from '@material/contract/ordering/transport-order/transport-order.status.ts';
 import type { ReactNode } from 'react';
 import { ToneTag } from '../../../kit/display/status-tag.tsx';
 import { type DocumentTab, DocumentView } from '../../../kit/document/document-page.tsx';

@@ -1,4 +1,4 @@
-import { pickupOrderCalls, type PickupDocument } from '@material/contract/ordering/pickup-order.calls.ts';
+import { pickupOrderCalls, type PickupDocument } from '@material/contract/ordering/pickup-order/pickup-order.calls.ts';
 import { Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import { PageTitle } from '../../../kit/display/page-title.tsx';
