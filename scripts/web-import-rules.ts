@@ -103,7 +103,16 @@ const featureFolders: Readonly<Record<string, readonly string[]>> = {
   ],
   identity: ['sign-in', 'own-account', 'role', 'user', 'city'],
   ordering: [
-    ['document', 'terminal', 'ask-order', 'ask-line', 'ask-order-entry', 'ask-order-check', 'ask-order-detail'],
+    [
+      'document',
+      'terminal',
+      'revision',
+      'ask-order',
+      'ask-line',
+      'ask-order-entry',
+      'ask-order-check',
+      'ask-order-detail',
+    ],
     ['pickup', 'transport', 'inbound', 'cross', 'files'],
   ].flat(),
   reporting: ['report'],

@@ -54,6 +54,7 @@ import { askOrderCalls } from './ordering/ask-order/ask-order.calls.ts';
 import { crossOrderCalls } from './ordering/cross-order.calls.ts';
 import { inboundCalls } from './ordering/inbound-order/inbound.calls.ts';
 import { pickupOrderCalls } from './ordering/pickup-order/pickup-order.calls.ts';
+import { revisionCalls } from './ordering/revision/revision.calls.ts';
 import { terminalCalls } from './ordering/terminal/terminal.calls.ts';
 import { todoCalls } from './todo.calls.ts';
 import { transportOrderCalls } from './ordering/transport-order/transport-order.calls.ts';
@@ -101,6 +102,7 @@ const groups = {
   askOrderExcelCalls,
   pickupOrderCalls,
   terminalCalls,
+  revisionCalls,
   transportOrderCalls,
   crossOrderCalls,
   inboundCalls,

@@ -18,6 +18,8 @@ const unseen = new Set([
   'priceSource',
   'reportState',
   'restDefault',
+  // Said above the lines of the document that it changed.
+  'revision',
 ]);
 /** Each document says these in its own words, a message whom it is from, and an account who has it. */
 const own = new Set([

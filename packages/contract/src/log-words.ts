@@ -128,6 +128,7 @@ const others = [
     updateMainSupplierTime: '改答复截止',
     deleteMainOrderById: '删除',
   }),
+  ...said('变更单', { checkAskRevision: '审核' }),
   ...said('终止申请', { checkOrderForTerminal: '审核', smsTerminal: '发送短信' }),
   ...said('要货单', {
     checkAskOrderAgreeOrRefuse: '审核',

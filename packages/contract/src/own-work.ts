@@ -1,6 +1,7 @@
 /** What the product does by itself, at its times and by the outbox: by what it is about, the names of the work and what the log calls it. */
 export const ownWork: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   运输单: { 'close-signed-transports': '自动关闭' },
+  变更单: { 'refuse-unanswered-revisions': '逾期未确认' },
   提货单: { 'expire-redeliveries': '续送到期', 'flag-overdue-pickups': '标记超时' },
   银行信息变更: { 'count-bank-changes': '到时生效' },
   供应商资质: { 'remind-of-certificates': '提醒到期' },

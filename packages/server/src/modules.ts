@@ -80,6 +80,7 @@ import {
   inboundOrders,
   pickupOrders,
   terminalApplications,
+  askRevisions,
   priceImpact,
   transportOrders,
 } from './ordering/public.ts';
@@ -125,6 +126,7 @@ const asked: readonly (readonly (Binding | OpenBinding)[])[] = [
   askOrderExcel,
   pickupOrders,
   terminalApplications,
+  askRevisions,
   transportOrders,
   crossOrders,
   fileManage,

@@ -8,11 +8,10 @@ import {
   askOrderRow,
   type MainOrderDocument,
   mainOrderDocument,
-  type Offer,
-  offer as offerSchema,
   type SavedMainOrder,
   savedMainOrder,
 } from '@material/contract/ordering/ask-order/ask-order-schemas.ts';
+import { type Offer, offer as offerSchema } from '@material/contract/ordering/ask-order/offer-schemas.ts';
 import { sampleOf } from './sample.ts';
 
 /** Samples of what the server returns about ask orders, changed as a test needs. */

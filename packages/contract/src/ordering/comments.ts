@@ -3,7 +3,7 @@ import { power } from '../kernel/call/screen.ts';
 import { orderingScreens } from './screens.ts';
 
 const { askOrder, askOrderCheck, inboundOrder, pickupOrder, transportOrder, transportOrderQuery } = orderingScreens;
-const { terminalCheck, cityTerminal, supplierTerminal } = orderingScreens;
+const { terminalCheck, cityTerminal, supplierTerminal, revisionCheck, cityRevision } = orderingScreens;
 
 const askOrderComments = comments({
   of: 'ask_order',
@@ -24,11 +24,18 @@ const terminalComments = comments({
   by: [power(terminalCheck), power(cityTerminal), power(supplierTerminal)],
 });
 
+const revisionComments = comments({
+  of: 'ask_revision',
+  name: 'AskRevision',
+  by: [power(revisionCheck), power(cityRevision)],
+});
+
 /** The documents of ordering that people comment on: all of them. */
 export const orderingComments = [
   askOrderComments,
   pickupComments,
   terminalComments,
+  revisionComments,
   transportComments,
   inboundComments,
 ];

@@ -1,9 +1,11 @@
 import type { z } from 'zod';
 import { weekday } from '../kernel/value/business-time.ts';
-import { formatQty, isPositive, isZero, sum } from '../kernel/value/decimal.ts';
+import { cmp, formatQty, isPositive, isZero, sum } from '../kernel/value/decimal.ts';
 import { field } from '../kernel/field/field.ts';
 import type { AskLine } from './ask-order/ask-order-schemas.ts';
 import { type Amount, secondText, takenText } from './goods-words.rules.ts';
+import type { LastRevision } from './revision/revision-schemas.ts';
+import { versionText } from './revision/revision.rules.ts';
 import { restDecisions } from '../catalogue/category.rules.ts';
 import type { InboundDocument, InboundLine } from './inbound-order/inbound.calls.ts';
 import type { PickupDocument, PickupLine } from './pickup-order/pickup-order.calls.ts';
@@ -13,11 +15,33 @@ export const joined = (parts: readonly string[], by: string): string => parts.fi
 
 const dayText = (date: string): string => `${date}（周${'一二三四五六日'[weekday(date) - 1] ?? ''}）`;
 
-type Delivered = { readonly deliveryDate: string; readonly receiveWindow: string };
+type Delivered = {
+  readonly deliveryDate: string;
+  readonly receiveWindow: string;
+  readonly revision: LastRevision | null;
+};
+const wasText = (before: string): string => `（原 ${before}）`;
 export const delivery = {
   label: '送达日期',
-  text: (of: Delivered) => `${dayText(of.deliveryDate)} ${of.receiveWindow}`,
+  text: ({ deliveryDate, receiveWindow, revision }: Delivered) =>
+    `${dayText(deliveryDate)} ${receiveWindow}${revision && revision.newDeliveryDate !== null ? wasText(revision.oldDeliveryDate) : ''}`,
 };
+
+/** `第 2 版，用餐人数有变`; left out of an order that was never amended. */
+export const version = {
+  label: '版本',
+  text: ({ revNo, revision }: { readonly revNo: number; readonly revision: LastRevision | null }) =>
+    joined([versionText(revNo), revision?.revisionReason ?? ''], '，'),
+  wide: true,
+  maybe: true,
+} as const;
+
+/** A quantity with what it was before the last amendment, or that the line came or went with that. */
+export function revisedText(now: string, before: string | null): string {
+  if (before === null || cmp(before, now) === 0) return formatQty(now);
+  if (isZero(before)) return `${formatQty(now)}（新增）`;
+  return `${formatQty(now)}${isZero(now) ? `（移除，原 ${formatQty(before)}）` : wasText(formatQty(before))}`;
+}
 export const contact = {
   label: '联系人',
   text: (of: { readonly contact: string; readonly phone: string }) => joined([of.contact, of.phone], ' '),
@@ -32,8 +56,13 @@ export const askedSecond = (line: AskLine): string =>
   line.secondUnitName === '' || isZero(line.qtyAsked2) ? '' : `${formatQty(line.qtyAsked2)} ${line.secondUnitName}`;
 
 /** The promise, or before it what is wanted. */
-export const toPick = (line: PickupLine, { confirmTime }: PickupDocument): string =>
-  `${formatQty(confirmTime === null ? line.qtyWanted : line.qtyConfirmed)} ${line.unitName}`;
+export function toPick(line: PickupLine, { confirmTime }: PickupDocument): string {
+  const { qtyWanted, qtyConfirmed, qtyBefore, unitName } = line;
+  // An old promise of more than an amendment left is not picked.
+  const isOutdated = qtyBefore !== null && cmp(qtyConfirmed, qtyWanted) > 0;
+  const now = confirmTime === null || isOutdated ? qtyWanted : qtyConfirmed;
+  return `${revisedText(now, qtyBefore)} ${unitName}`;
+}
 
 /** A lot as the delivery note shows it: with its line, and what was taken of that. */
 export const lotRow = transportLine.extend({

@@ -24,7 +24,9 @@ import {
   measured,
   ordersOf,
   placeOf,
+  revisedText,
   toPick,
+  version,
 } from './print-words.rules.ts';
 import { orderingScreens } from './screens.ts';
 import { transportOrderCalls } from './transport-order/transport-order.calls.ts';
@@ -57,6 +59,7 @@ const askOrderSheet = print('/api/print/DownAskOrderPdf', askOrderCalls.getAskOr
     'transportModeName',
     contact,
     { field: 'placeAddress', wide: true },
+    version,
     { field: 'remark', wide: true, maybe: true },
   ],
   lines: {
@@ -69,7 +72,12 @@ const askOrderSheet = print('/api/print/DownAskOrderPdf', askOrderCalls.getAskOr
       { field: 'unitName', mm: 12 },
       { field: 'qtyAsked', title: '要货' },
       { field: 'qtyFirst', title: '初审', when: ({ status }) => isIn(askOrderStatus, 'finalCheck', status) },
-      { field: 'qtyApproved', title: '核准', when: ({ status }) => isIn(askOrderStatus, 'ofSupplier', status) },
+      {
+        field: 'qtyApproved',
+        title: '核准',
+        text: (line) => revisedText(line.qtyApproved, line.qtyBefore),
+        when: ({ status }) => isIn(askOrderStatus, 'ofSupplier', status),
+      },
       {
         title: '副数量',
         text: askedSecond,
@@ -110,6 +118,7 @@ const pickList = print('/api/print/DownPickListPdf', pickupOrderCalls.getPickupO
     'transportModeName',
     contact,
     { field: 'placeAddress', wide: true },
+    version,
     { field: 'remark', wide: true, maybe: true },
   ],
   lines: {

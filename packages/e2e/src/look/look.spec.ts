@@ -19,6 +19,8 @@ const isForm = (key: ScreenKey): boolean =>
     'addAskOrder',
     'applyTerminal',
     'supplierApplyTerminal',
+    'reviseOrder',
+    'amendOrder',
     'helpView',
     'changeRole',
     'role',

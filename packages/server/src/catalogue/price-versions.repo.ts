@@ -5,7 +5,7 @@ import { readScoped } from '../kernel/row/run-under.ts';
 const versions = selectOf(
   { p: 'supplier_price', t: 'tax_rate' },
   { p: ['id', 'price', 'tiers', 'cityPrices', 'validFrom', 'validTo', 'status'] },
-  { taxRate: 't.rate' },
+  { taxRate: 't.rate', taxTreatment: 't.treatment' },
 );
 
 const inForce = selectOf(

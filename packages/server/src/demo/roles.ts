@@ -16,14 +16,28 @@ const allOf = (section: SectionName): string[] =>
 const viewOf = (section: SectionName): string[] =>
   allOf(section).filter((title) => !title.endsWith('按钮') || /-(打印|导出|查看批次)按钮$/.test(title));
 
-const { askOrder, cityTerminal, inboundOrder, transportOrder, transportOrderQuery } = orderingScreens;
+const { askOrder, cityRevision, cityTerminal, inboundOrder, transportOrder, transportOrderQuery } = orderingScreens;
 const needsTrust: readonly string[] = [power(transportOrder, '强制发车'), power(transportOrder, '缺报告发车')];
 
 const storePowers: readonly string[] = [
   power(askOrder),
-  ...(['新增', '导入', '提交', '撤回', '删除', '取消', '申请终止', '取消终止', '复制', '打印', '导出'] as const).map(
-    (button) => power(askOrder, button),
-  ),
+  ...(
+    [
+      '新增',
+      '导入',
+      '提交',
+      '撤回',
+      '删除',
+      '取消',
+      '申请变更',
+      '申请终止',
+      '取消终止',
+      '复制',
+      '打印',
+      '导出',
+    ] as const
+  ).map((button) => power(askOrder, button)),
+  ...titlesOf(cityRevision),
   ...titlesOf(cityTerminal),
   ...titlesOf(transportOrderQuery),
   power(inboundOrder),

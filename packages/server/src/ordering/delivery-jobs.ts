@@ -11,6 +11,7 @@ import { recordEvent } from '../kernel/document/record-event.ts';
 import { moveBySystem } from '../kernel/document/transition.ts';
 import { askOrderMoves } from './ask-order/ask-order.moves.ts';
 import { settleOrders } from './fulfilment.ts';
+import { refuseUnanswered } from './revision.ts';
 import { saveFulfilStatus } from './fulfilment.repo.ts';
 import { findDrift, lockLinesOf, quantitiesOf, type Drift } from './ledger/ledger.repo.ts';
 import { transportMoves } from './transport-order/transport-order.moves.ts';
@@ -122,6 +123,7 @@ export const deliverySchedules: readonly Schedule[] = [
   schedule('close-signed-transports', '40 1 * * *', closeSignedTransports),
   schedule('expire-redeliveries', '20 1 * * *', expireRedeliveries),
   schedule('flag-overdue-pickups', '*/5 * * * *', flagOverduePickups),
+  schedule('refuse-unanswered-revisions', '*/5 * * * *', refuseUnanswered),
   schedule('remind-uncounted', '*/10 * * * *', remindUncounted),
   schedule('check-ledger-drift', '10 4 * * *', checkDrift),
   schedule('recompute-fulfilment', '40 4 * * *', recomputeFulfilment),

@@ -14,12 +14,14 @@ import type { OpenOrder, RestDuty } from './fulfilment.rules.ts';
 import { sql } from '../kernel/database/sql.ts';
 
 const facts = selectOf(
-  { o: 'ask_order', p: { maybe: 'pickup_order' } },
-  { o: ['status', 'cityId', 'placeId', 'supplierId', 'restTask', 'restBy', 'replyBy'] },
+  { o: 'ask_order', p: { maybe: 'pickup_order' }, r: { maybe: 'ask_revision' } },
+  { o: ['status', 'revNo', 'cityId', 'placeId', 'supplierId', 'restTask', 'restBy', 'replyBy'] },
   {
     fulfilStatus: 'o.fulfil_status',
     pickupId: sql<Seen<'pickup_order'> | null>`p.id`,
     pickupStatus: 'p.status',
+    revisionId: sql<Seen<'ask_revision'> | null>`o.revision_id`,
+    revisionStatus: 'r.status',
     terminalId: sql<Seen<'terminal_application'> | null>`o.terminal_id`,
   },
 );
@@ -33,6 +35,7 @@ export async function orderState(ctx: Ctx, id: Seen<'ask_order'>): Promise<Order
     sql<OrderState>`select ${facts.columns} from ask_order o
       left join lateral (select k.id, k.status from pickup_order k where k.ask_order_id = o.id and not k.is_deleted
         and k.status <> all(${statesIn(pickupOrderStatus, 'void')}) order by k.id desc limit 1) p on true
+      left join ask_revision r on r.id = o.revision_id
       where o.id = ${id}`,
   );
   return state;

@@ -5,9 +5,9 @@ import { lineOf } from '../../../contract/test/line-quantities.ts';
 
 const line = (change: Partial<LineQuantities>): LineQuantities => lineOf('10', change);
 const now = new Date('2026-11-20T02:00:00Z');
-const open = { isDone: false, asksAgain: false };
-const done = { isDone: true, asksAgain: false };
-const again = { isDone: false, asksAgain: true };
+const open = { isDone: false, asksAgain: false, isAmended: false };
+const done = { isDone: true, asksAgain: false, isAmended: false };
+const again = { isDone: false, asksAgain: true, isAmended: false };
 
 describe('what a pickup order does by itself', () => {
   const cases: readonly (readonly [string, Parameters<typeof pickupStep>, ReturnType<typeof pickupStep>])[] = [
@@ -63,6 +63,11 @@ describe('what a pickup order does by itself', () => {
       'nothing is left to be asked for',
       ['RECONFIRM', [line({ qtyConfirmed: '6', qtyShipped: '6', qtyAccepted: '6', qtyCancelled: '4' })], open],
       { action: 'resume', to: 'SHIPPED' },
+    ],
+    [
+      'an amendment waits for the word of its supplier, whatever is promised',
+      ['RECONFIRM', [line({ qtyConfirmed: '12' })], { ...open, isAmended: true }],
+      undefined,
     ],
     ['it is closed', ['CLOSED', [line({})], done], undefined],
   ];

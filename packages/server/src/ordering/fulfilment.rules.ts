@@ -53,15 +53,27 @@ export const answeredState = (lines: readonly LineQuantities[]): (typeof resume.
 
 const hasUnpromised = (lines: readonly LineQuantities[]): boolean => lines.some((line) => !isZero(unpromisedQty(line)));
 
-/** The next step of a pickup order, or undefined when it stands right; `asksAgain`: a rest beyond the promise is wanted still. */
+/** Who was asked again need not answer any more once nothing is left to be asked for; an amendment is answered in any case. */
+const resumed = (lines: readonly LineQuantities[], isAmended: boolean): PickupStep | undefined =>
+  isAmended || hasUnpromised(lines) ? undefined : { action: 'resume', to: answeredState(lines) };
+
+type Situation = {
+  readonly isDone: boolean;
+  /** A rest beyond the promise is wanted still. */
+  readonly asksAgain: boolean;
+  /** Its supplier has to answer an amendment. */
+  readonly isAmended: boolean;
+};
+
+/** The next step of a pickup order, or undefined when it stands right. */
 export function pickupStep(
   status: PickupOrderState,
   lines: readonly LineQuantities[],
-  { isDone, asksAgain }: { readonly isDone: boolean; readonly asksAgain: boolean },
+  { isDone, asksAgain, isAmended }: Situation,
 ): PickupStep | undefined {
   if (!mayTake(close, status)) return undefined;
   if (isDone) return { action: 'close' };
-  if (mayTake(resume, status)) return hasUnpromised(lines) ? undefined : { action: 'resume', to: answeredState(lines) };
+  if (mayTake(resume, status)) return resumed(lines, isAmended);
   if (asksAgain && mayTake(reconfirm, status)) return { action: 'reconfirm' };
   if (!hasLeft(lines)) return undefined;
   const to = shippedState(lines);

@@ -18,6 +18,8 @@ import { approvedDuties, pickupStep, replyUntil, restDuty } from './fulfilment.r
 import { askOrdersBehind } from './goods/orders-behind.repo.ts';
 import { lockLinesOf, quantitiesOf } from './ledger/ledger.repo.ts';
 import { pickupMoves } from './pickup-order/pickup-order.moves.ts';
+import { revisionStatus } from '@material/contract/ordering/revision/ask-revision.status.ts';
+import { revisionMoves } from './revision/revision.moves.ts';
 import { terminalMoves } from './terminal/terminal.moves.ts';
 import { tellDeadline, tellDeadlineRefused, tellHeld, tellVoided } from './pickup-order/tell-supplier.ts';
 
@@ -99,13 +101,15 @@ async function settleOrder(ctx: Ctx, id: Seen<'ask_order'>, again: ReadonlySet<n
   if (!state) throw new Error(`ask order ${id} is gone`);
   const isDone = isOrderDone(lines);
   const asksAgain = rows.some((row) => again.has(row.id) && !isZero(unpromisedQty(row.quantities)));
-  await movePickup(ctx, state, { lines, isDone, asksAgain });
+  const isAmended = state.revisionStatus !== null && isIn(revisionStatus, 'toReply', state.revisionStatus);
+  await movePickup(ctx, state, { lines, isDone, asksAgain, isAmended });
   const fulfil = fulfilStatus(lines);
   if (fulfil !== state.fulfilStatus) await repo.saveFulfilStatus(ctx, id, fulfil);
   if (!isIn(askOrderStatus, 'supplying', state.status)) return;
   if (isDone) {
     if (state.restTask !== null) await repo.dropRest(ctx, id);
     if (state.terminalId !== null) await lapse(ctx, id, state.terminalId);
+    await endRevision(ctx, id, state);
     const to = stateIn(askOrderStatus, lines.every((line) => isZero(line.qtyAccepted)) ? 'terminated' : 'completed');
     await moveBySystem(ctx, askOrderMoves, { action: 'settle', id, isLocked: true, input: { to } });
     return;
@@ -134,15 +138,33 @@ async function lapse(ctx: Ctx, id: Seen<'ask_order'>, terminalId: Seen<'terminal
   await moveBySystem(ctx, askOrderMoves, { action: 'keepAll', id, ...step });
 }
 
-type Standing = { readonly lines: readonly LineQuantities[]; readonly isDone: boolean; readonly asksAgain: boolean };
+/** An amendment that nobody has decided on lapses with its order; one that was made stays made. */
+async function endRevision(
+  ctx: Ctx,
+  id: Seen<'ask_order'>,
+  { revisionId, revisionStatus: status }: repo.OrderState,
+): Promise<void> {
+  if (revisionId === null || status === null) return;
+  const step = { reason: nothingLeft, isLocked: true, input: undefined } as const;
+  const action = isIn(revisionStatus, 'open', status) ? 'lapse' : 'settle';
+  await moveBySystem(ctx, revisionMoves, { action, id: revisionId, ...step });
+  await moveBySystem(ctx, askOrderMoves, { action: 'keepVersion', id, ...step });
+}
+
+type Standing = {
+  readonly lines: readonly LineQuantities[];
+  readonly isDone: boolean;
+  readonly asksAgain: boolean;
+  readonly isAmended: boolean;
+};
 
 async function movePickup(
   ctx: Ctx,
   { pickupId: id, pickupStatus }: repo.OrderState,
-  { lines, isDone, asksAgain }: Standing,
+  { lines, ...standing }: Standing,
 ): Promise<void> {
   if (id === null || pickupStatus === null) return;
-  const step = pickupStep(pickupStatus, lines, { isDone, asksAgain });
+  const step = pickupStep(pickupStatus, lines, standing);
   if (!step) return;
   if (step.action === 'ship')
     await moveBySystem(ctx, pickupMoves, { action: 'ship', id, isLocked: true, input: { to: step.to } });

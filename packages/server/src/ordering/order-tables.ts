@@ -1,6 +1,7 @@
 import type { PriceSource } from '@material/contract/catalogue/price/price.rules.ts';
 import type { FulfilState, RestTask, SettleState } from '@material/contract/ordering/ask-order/order-progress.ts';
 import type { AskOrderInitial, AskOrderState } from '@material/contract/ordering/ask-order/ask-order.status.ts';
+import type { RevisionInitial, RevisionState } from '@material/contract/ordering/revision/ask-revision.status.ts';
 import type {
   TerminalInitial,
   TerminalState,
@@ -14,6 +15,7 @@ import type {
   DefaultedDecimal,
   DerivedColumn,
   InstantColumn,
+  NullableDate,
   NullableDecimal,
   NullableInstant,
   StatusColumn,
@@ -65,6 +67,9 @@ export type OrderTables = {
       settle_status: DerivedColumn<SettleState>;
       /** The application to end it that is being dealt with. */
       terminal_id: number | null;
+      /** Which version of itself it is, and the amendment that is being dealt with. */
+      rev_no: Generated<number>;
+      revision_id: number | null;
       submit_by: number | null;
       submit_at: NullableInstant;
       submit_count: Generated<number>;
@@ -96,6 +101,47 @@ export type OrderTables = {
     qty_applied: DecimalColumn;
     /** What ended; null while nobody has agreed. */
     qty_ended: NullableDecimal;
+  };
+  ask_revision: SupplierHeader &
+    Duty & {
+      ask_order_id: number;
+      /** What is to be instead; null where it stays. */
+      new_delivery_date: NullableDate;
+      new_place_id: number | null;
+      revision_by: 'CITY' | 'MANAGEMENT';
+      revision_reason: string;
+      has_new_prices: boolean;
+      needs_final: boolean;
+      /** Which version of its order it made. */
+      rev_no: number | null;
+      amount_from: DecimalColumn;
+      amount_to: DecimalColumn;
+      status: StatusColumn<RevisionState, RevisionInitial>;
+      first_check_by: number | null;
+      first_check_at: NullableInstant;
+      final_check_by: number | null;
+      final_check_at: NullableInstant;
+      apply_at: NullableInstant;
+    };
+  ask_revision_line: Line & {
+    ask_revision_id: number;
+    /** None of added goods before the check. */
+    ask_line_id: number | null;
+    material_id: number;
+    material_code: string;
+    material_name: string;
+    material_short_name: string;
+    spec: string;
+    unit_name: string;
+    qty_from: DecimalColumn;
+    qty_to: DecimalColumn;
+    price_id_from: number | null;
+    price_id_to: number;
+    price_from: NullableDecimal;
+    price_to: DecimalColumn;
+    amount_from: DecimalColumn;
+    amount_to: DecimalColumn;
+    control_reason_id: number | null;
   };
   /** All ledger columns that one act changes are written by one UPDATE: the checks hold for the row as a whole. */
   ask_line: Line &

@@ -1,6 +1,7 @@
 import { askOrderStatus } from '@material/contract/ordering/ask-order/ask-order.status.ts';
 import { inboundOrderStatus } from '@material/contract/ordering/inbound-order/inbound-order.status.ts';
 import { pickupOrderStatus } from '@material/contract/ordering/pickup-order/pickup-order.status.ts';
+import { revisionStatus } from '@material/contract/ordering/revision/ask-revision.status.ts';
 import { sections } from '@material/contract/kernel/call/screen.ts';
 import { terminalStatus } from '@material/contract/ordering/terminal/terminal-application.status.ts';
 import { transportOrderStatus } from '@material/contract/ordering/transport-order/transport-order.status.ts';
@@ -12,15 +13,28 @@ const headquarters = { centre: 'management', name: { is: sections.management.tit
 export const orderingParties = {
   CITY: { centre: 'city', name: 'place', acts: [[askOrderStatus, 'submit']] },
   PLACE: { centre: 'city', name: 'place', acts: [[inboundOrderStatus, 'submit']] },
-  FIRST_CHECKER: { ...headquarters, acts: [[askOrderStatus, 'firstCheck']] },
+  FIRST_CHECKER: {
+    ...headquarters,
+    acts: [
+      [askOrderStatus, 'firstCheck'],
+      [revisionStatus, 'firstCheck'],
+    ],
+  },
   FINAL_CHECKER: {
     ...headquarters,
     acts: [
       [askOrderStatus, 'finalCheck'],
+      [revisionStatus, 'finalCheck'],
       [terminalStatus, 'agree'],
     ],
   },
-  DECIDER: { ...headquarters, acts: [[askOrderStatus, 'closeRest']] },
+  DECIDER: {
+    ...headquarters,
+    acts: [
+      [askOrderStatus, 'closeRest'],
+      [revisionStatus, 'keep'],
+    ],
+  },
   DEADLINE_DECIDER: { ...headquarters, acts: [[askOrderStatus, 'changeDeadline']] },
   SUPPLIER: {
     centre: 'supplier',

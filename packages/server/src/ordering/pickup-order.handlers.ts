@@ -6,6 +6,7 @@ import type { Seen } from '../kernel/database/scope.ts';
 import { implement } from '../kernel/call/implement.ts';
 import { freshRow, move, pageOf } from '../kernel/document/transition.ts';
 import { settleBehind } from './fulfilment.ts';
+import { answerRevision } from './revision.ts';
 import { mergePickups, unmergePickups } from './pickup-order/merge.ts';
 import { pickupDocument } from './pickup-order/pickup-document.ts';
 import { pickupMoves, type Said } from './pickup-order/pickup-order.moves.ts';
@@ -20,8 +21,14 @@ async function confirm(
   { id, rowVersion, lines }: Named & { readonly lines: readonly Said[] },
 ): Promise<PickupRow> {
   await move(ctx, pickupMoves, { action: 'confirm', id, rowVersion, input: { lines } });
+  await answerRevision(ctx, id, { isAgreed: true });
   await settle(ctx, id);
   return freshRow(ctx, pickupMoves, id);
+}
+
+async function refused(ctx: Ctx, id: Seen<'pickup_order'>, reason?: string): Promise<void> {
+  await answerRevision(ctx, id, { isAgreed: false, reason });
+  await settle(ctx, id);
 }
 
 export const pickupOrders = implement(pickupOrderCalls, {
@@ -35,5 +42,5 @@ export const pickupOrders = implement(pickupOrderCalls, {
     await unmergePickups(ctx, orders);
     return {};
   },
-  ...actionHandlers(pickupMoves, { after: { reject: settle, askDeadline: settle } }),
+  ...actionHandlers(pickupMoves, { after: { reject: refused, askDeadline: settle } }),
 });

@@ -14,5 +14,6 @@ export { pickupOrders } from './pickup-order.handlers.ts';
 export { orderingNouns, orderingScopes } from './tables.ts';
 export { priceImpact } from './price/price-impact.ts';
 export { batchReports } from './transport-order/reports.ts';
+export { askRevisions } from './revision.handlers.ts';
 export { terminalApplications } from './terminal.handlers.ts';
 export { transportOrders } from './transport-order.handlers.ts';

@@ -1,6 +1,7 @@
 import { statesIn } from '@material/contract/kernel/document/machine.ts';
 import { askOrderStatus } from '@material/contract/ordering/ask-order/ask-order.status.ts';
 import { inboundOrderStatus } from '@material/contract/ordering/inbound-order/inbound-order.status.ts';
+import { revisionStatus } from '@material/contract/ordering/revision/ask-revision.status.ts';
 import type { Scopes } from '../kernel/database/scope-rules.ts';
 import type { DeliveryTables } from './delivery-tables.ts';
 import type { OrderTables } from './order-tables.ts';
@@ -20,6 +21,14 @@ export const orderingScopes = {
   qty_event: { via: 'ask_line', by: 'ask_line_id' },
   terminal_application: { city: 'city_id', place: 'place_id', supplier: 'supplier_id', hiddenBy: 'is_deleted' },
   terminal_line: { via: 'terminal_application', by: 'terminal_application_id' },
+  ask_revision: {
+    city: 'city_id',
+    place: 'place_id',
+    supplier: 'supplier_id',
+    supplierSees: statesIn(revisionStatus, 'ofSupplier'),
+    hiddenBy: 'is_deleted',
+  },
+  ask_revision_line: { via: 'ask_revision', by: 'ask_revision_id' },
   big_order: { city: 'city_id', supplier: 'supplier_id', hiddenBy: 'is_deleted' },
   pickup_order: { city: 'city_id', place: 'place_id', supplier: 'supplier_id', hiddenBy: 'is_deleted' },
   pickup_line: { via: 'pickup_order', by: 'pickup_order_id' },
@@ -48,6 +57,7 @@ export const orderingNouns = {
   main_order: '主订单',
   ask_line: '要货明细',
   terminal_line: '终止明细',
+  ask_revision_line: '变更明细',
   big_order: '合并提货单',
   pickup_line: '提货明细',
   transport_line: '运输明细',

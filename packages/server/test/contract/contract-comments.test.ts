@@ -28,7 +28,8 @@ const [order] = await server.rows<Unit & { id: number; transport_order_id: numbe
    where o.status = 'SUBMITTED' and not o.is_deleted and ${userAt('u.supplier_id = o.supplier_id')}
      and ${userAt('u.city_id = o.city_id and u.place_id is null')}
    -- Of one of which less came than was ordered, there is everything.
-   order by exists (select from terminal_application t where t.ask_order_id = a.ask_order_id) desc, o.id desc limit 1`,
+   order by exists (select from terminal_application t join ask_revision r on r.ask_order_id = t.ask_order_id
+     where t.ask_order_id = a.ask_order_id) desc, o.id desc limit 1`,
 );
 if (!order) throw new Error('nothing was received in the played days');
 const [pickup] = await server.rows<{ id: number }>(
@@ -40,10 +41,15 @@ const [terminal] = await server.rows<{ id: number }>(
   'select id from terminal_application where ask_order_id = $1 order by id desc limit 1',
   [order.ask_order_id],
 );
+const [revision] = await server.rows<{ id: number }>(
+  'select id from ask_revision where ask_order_id = $1 order by id desc limit 1',
+  [order.ask_order_id],
+);
 const ids: Readonly<Record<string, number | undefined>> = {
   ask_order: order.ask_order_id,
   pickup_order: pickup?.id,
   terminal_application: terminal?.id,
+  ask_revision: revision?.id,
   transport_order: order.transport_order_id,
   inbound_order: order.id,
 };
@@ -124,7 +130,7 @@ test('every document of the chain is commented on, and each of these people sees
   expect(played).toHaveLength(2);
   expect(commented.filter(({ of }) => ids[of] === undefined)).toEqual([]);
   expect(people.map((person) => seenBy.get(person)?.size ?? 0).toSorted((a, b) => a - b)).toEqual([
-    0, 0, 0, 5, 5, 5, 5, 5,
+    0, 0, 0, 6, 6, 6, 6, 6,
   ]);
 });
 

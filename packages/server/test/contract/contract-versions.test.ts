@@ -60,6 +60,7 @@ const documents = [
   'ask_order',
   'pickup_order',
   'terminal_application',
+  'ask_revision',
   'transport_order',
   'inbound_order',
 ] as const;
@@ -103,6 +104,7 @@ async function everything(): Promise<unknown> {
     'transport_lot',
     'inbound_line',
     'terminal_line',
+    'ask_revision_line',
   ];
   const sums = tables.map(
     (table) => `(select row (count(*), max(xmin::text::bigint))::text from ${table}) as ${table}`,

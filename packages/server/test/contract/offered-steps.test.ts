@@ -7,6 +7,8 @@ import { inboundOrderStatus } from '@material/contract/ordering/inbound-order/in
 import { inboundCalls } from '@material/contract/ordering/inbound-order/inbound.calls.ts';
 import { pickupOrderCalls } from '@material/contract/ordering/pickup-order/pickup-order.calls.ts';
 import { pickupOrderStatus } from '@material/contract/ordering/pickup-order/pickup-order.status.ts';
+import { revisionCalls } from '@material/contract/ordering/revision/revision.calls.ts';
+import { revisionStatus } from '@material/contract/ordering/revision/ask-revision.status.ts';
 import { terminalCalls } from '@material/contract/ordering/terminal/terminal.calls.ts';
 import { terminalStatus } from '@material/contract/ordering/terminal/terminal-application.status.ts';
 import { transportOrderCalls } from '@material/contract/ordering/transport-order/transport-order.calls.ts';
@@ -92,12 +94,20 @@ const terminalSteps: Steps = {
   refuse: (row) => [terminalCalls.checkOrderForTerminal, { ...ref(row), agree: false, reason }],
 };
 
+const revisionSteps: Steps = {
+  ...derived(revisionStatus, revisionCalls, ref),
+  firstCheck: (row) => [revisionCalls.checkAskRevision, { ...ref(row), agree: true }],
+  finalCheck: (row) => [revisionCalls.checkAskRevision, { ...ref(row), agree: true }],
+  refuse: (row) => [revisionCalls.checkAskRevision, { ...ref(row), agree: false, reason }],
+};
+
 const lists: readonly (readonly [list: Call, steps: Steps])[] = [
   [askOrderCalls.getListAskOrder, askSteps],
   [pickupOrderCalls.getListPickupOrder, pickupSteps],
   [transportOrderCalls.getListTransportOrder, transportSteps],
   [inboundCalls.getAllInboundOrder, inboundSteps],
   [terminalCalls.getCheckOrderForTerminal, terminalSteps],
+  [revisionCalls.getListAskRevision, revisionSteps],
 ];
 
 /** Whose offers are looked at; the last ones are headquarters inside a city. */
@@ -147,6 +157,8 @@ const mendable: Readonly<Record<string, readonly PropertyKey[]>> = {
   changePrice: ['lines'],
   // Everything that is open may be on the road.
   applyTerminal: ['lines'],
+  // Nothing is otherwise until somebody says what.
+  revise: [''],
   // What their lines hold is said of the whole.
   stop: [''],
   cancelCheck: [''],

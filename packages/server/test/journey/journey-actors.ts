@@ -10,6 +10,7 @@ import { modules } from '../../src/modules.ts';
 import { quantitiesOf } from '../../src/ordering/ledger/ledger.repo.ts';
 import type { Harness } from '../harness/harness.ts';
 import type { Dealer } from './dealer.ts';
+import { revisionActs } from './journey-revisions.ts';
 import { terminalActs } from './journey-terminals.ts';
 
 type Versioned = { id: number; rowVersion: number };
@@ -382,6 +383,7 @@ export async function openWorld(server: Harness, deal: Dealer) {
     closeRest,
     decideRest,
     checkAgain,
+    ...revisionActs(server, deal, { city, checker: second }),
     ...terminalActs(server, deal, { city, checker: second, supplierOf }),
     beLate,
   };

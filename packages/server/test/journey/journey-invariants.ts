@@ -40,7 +40,7 @@ const mustBeEmpty: Readonly<Record<string, string>> = {
       and (select sum(k.qty2 - (k.qty_accepted2 - k.qty_over2) - k.qty_rejected2 - k.qty_short2) <> 0 from transport_line k where k.transport_order_id = t.id)`,
   'what is rejected, short, over, cancelled or changed says why in the ledger': `
     select q.id from qty_event q join ask_line l on l.id = q.ask_line_id
-    where q.reason_code is null and (q.kind in ('REJECTED', 'SHORT', 'OVER', 'CANCELLED')
+    where q.reason_code is null and not exists (select from ask_revision_line v where v.ask_line_id = l.id) and (q.kind in ('REJECTED', 'SHORT', 'OVER', 'CANCELLED')
       or (q.kind = 'FIRST' and q.qty > 0 and q.qty <> l.qty_asked) or (q.kind = 'APPROVED' and q.qty > 0 and q.qty <> l.qty_first)
       or (q.kind = 'CONFIRMED' and q.qty = l.qty_confirmed and q.qty < l.qty_approved - l.qty_cancelled))`,
   'lots of a vehicle that left add up to their line': `
@@ -82,6 +82,7 @@ const mustBeEmpty: Readonly<Record<string, string>> = {
       select 'ask_order' as doc_type, id, is_deleted, act_by from ask_order union all select 'pickup_order', id, is_deleted, act_by from pickup_order
       union all select 'transport_order', id, is_deleted, act_by from transport_order
       union all select 'inbound_order', id, is_deleted, act_by from inbound_order
+      union all select 'ask_revision', id, is_deleted, act_by from ask_revision
       union all select 'terminal_application', id, is_deleted, act_by from terminal_application) d
     where d.act_by is distinct from (select min(w.until) from duty w where w.doc_type = d.doc_type and w.doc_id = d.id)
       or (d.is_deleted and d.act_by is not null)`,
@@ -105,7 +106,8 @@ const mustBeEmpty: Readonly<Record<string, string>> = {
         and k.asked_reply_by is not null and k.status in ('PENDING', 'RECONFIRM')))`,
   'no supplier has a duty of a document that it may not see': `
     select w.doc_type, w.doc_id from duty w left join ask_order o on w.doc_type = 'ask_order' and o.id = w.doc_id
-    where (w.supplier_id is null) <> (w.doc_type = 'inbound_order' or coalesce(o.status <> 'APPROVED', false))`,
+      left join ask_revision r on w.doc_type = 'ask_revision' and r.id = w.doc_id
+    where (w.supplier_id is null) <> (w.doc_type = 'inbound_order' or coalesce(o.status <> 'APPROVED', r.status <> 'DECLINED', false))`,
   'an order that waits for its supplier’s answer names the same time as the pickup order': `
     select o.id from ask_order o join pickup_order p on p.ask_order_id = o.id and not p.is_deleted
     join duty d on d.doc_type = 'ask_order' and d.doc_id = o.id and d.party = 'SUPPLIER'
@@ -136,6 +138,22 @@ const mustBeEmpty: Readonly<Record<string, string>> = {
     select o.id from ask_order o where o.terminal_id is distinct from (select t.id from terminal_application t
       where t.ask_order_id = o.id and t.status in ('PENDING', 'SUPPLIER_REPLY'))
       or (o.terminal_id is not null and o.status not in ('APPROVED', 'ON_HOLD'))`,
+  'an amendment that is dealt with is the one that its order names, and waits for a supplier that was asked': `
+    select o.id from ask_order o where o.revision_id is distinct from (select r.id from ask_revision r
+      where r.ask_order_id = o.id and r.status in ('PENDING', 'FIRST_PASSED', 'SUPPLIER_REPLY', 'DECLINED'))
+      or (o.revision_id is not null and o.status not in ('APPROVED', 'ON_HOLD'))
+      or exists (select from ask_revision r where r.id = o.revision_id and r.status = 'SUPPLIER_REPLY' and not exists (
+        select from pickup_order k where k.ask_order_id = o.id and k.status in ('RECONFIRM', 'HELD')))`,
+  'an order has so many versions as amendments came to it, and those that were taken back': `
+    select o.id from ask_order o where o.rev_no <> 1
+      + (select count(*) from ask_revision r where r.ask_order_id = o.id and r.status in ('SUPPLIER_REPLY', 'DECLINED', 'EFFECTIVE', 'RESTORED'))
+      + (select count(*) from ask_revision r where r.ask_order_id = o.id and r.status = 'RESTORED')`,
+  'the pickup order of an order asks for what that wants, for its day and place': `
+    select k.id from pickup_order k join ask_order o on o.id = k.ask_order_id
+    where k.status <> 'VOID' and not k.is_deleted and ((k.delivery_date, k.place_id) is distinct from (o.delivery_date, o.place_id)
+      or exists (select from ask_line l left join pickup_line p on p.ask_line_id = l.id and p.pickup_order_id = k.id
+        where l.ask_order_id = o.id and (p.qty_wanted is distinct from l.qty_approved)
+          and (l.qty_approved > 0 or p.id is not null)))`,
   'what ended is kept of applications that were agreed to, and was cut from the order': `
     select t.id from terminal_application t join terminal_line k on k.terminal_application_id = t.id join ask_line l on l.id = k.ask_line_id
     where (k.qty_ended is not null) <> (t.status = 'AGREED') or k.qty_ended > l.qty_cancelled`,
@@ -143,6 +161,7 @@ const mustBeEmpty: Readonly<Record<string, string>> = {
     select d.doc_type, d.id from (
       select 'pickup_order' as doc_type, id, row_version from pickup_order union all select 'transport_order', id, row_version from transport_order
       union all select 'inbound_order', id, row_version from inbound_order
+      union all select 'ask_revision', id, row_version from ask_revision
       union all select 'terminal_application', id, row_version from terminal_application) d
     where d.row_version <> (select count(*) from audit a where a.target_table = d.doc_type and a.target_id = d.id)
       or d.row_version <> (select count(*) from event e where e.doc_type = d.doc_type and e.doc_id = d.id and e.payload ? 'from')`,

@@ -31,6 +31,9 @@ const weights: Readonly<Record<keyof World, number>> = {
   checkAgain: 3,
   applyTerminal: 2,
   decideTerminal: 4,
+  revise: 4,
+  decideRevision: 6,
+  refuseSilent: 1,
   beLate: 1,
 };
 const deck = Object.entries(weights).flatMap(([act, weight]) =>
@@ -55,6 +58,8 @@ const wanted = [
   'checkAgain',
   'applyTerminal',
   'decideTerminal',
+  'revise',
+  'decideRevision',
 ];
 
 test('whatever people try, in any order and at the same moment, the invariants hold', async () => {

@@ -72,6 +72,23 @@ export const businessRules = {
     max: 72,
     touches: '之后生成的提货单按新的时限要求供应商答复，已生成的提货单期限不变。',
   },
+  revisionPercent: {
+    label: '变更加量免终审',
+    unit: '%',
+    usual: 10,
+    min: 0,
+    max: 100,
+    touches:
+      '要货单变更时，每行加量不超过该比例、且单价、地点不变、日期不提前、不增行的，一次审核即生效；其余须初审和终审。之后提交的变更单按新的比例。',
+  },
+  revisionReplyHours: {
+    label: '变更后供应商确认时限',
+    unit: '小时',
+    usual: 4,
+    min: 1,
+    max: 72,
+    touches: '之后生效的变更按新的时限要求供应商重新确认，逾期按不同意处理。',
+  },
   decideHours: {
     label: '总部处理时限',
     unit: '小时',
@@ -172,6 +189,8 @@ export const businessRuleKeys = [
   'separateCheckers',
   'increasePercent',
   'replyHours',
+  'revisionPercent',
+  'revisionReplyHours',
   'decideHours',
   'countHours',
   'remindHours',

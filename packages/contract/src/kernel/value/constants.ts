@@ -78,6 +78,7 @@ export const numberPrefixes = {
   picture: 'TP',
   profileChange: 'QY',
   terminal: 'ZZ',
+  revision: 'BG',
 } as const;
 
 /** What is asked of passwords. `usual`: what people are used to. `strong`: what a security check asks for. */

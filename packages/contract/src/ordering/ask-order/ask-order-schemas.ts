@@ -1,6 +1,4 @@
 import { z } from 'zod';
-import { calendarDays, cutoffAhead } from '../../catalogue/supply-schemas.ts';
-import { price } from '../../kernel/value/decimal.ts';
 import { documentParts, duty } from '../../kernel/document/document.ts';
 import { entered } from '../../kernel/field/entered.ts';
 import { field } from '../../kernel/field/field.ts';
@@ -8,6 +6,7 @@ import { rowVersion } from '../../kernel/field/fields.ts';
 import { rowActions } from '../../kernel/document/machine.ts';
 import { fulfilStates, restTasks, settleStates } from './order-progress.ts';
 import { askOrderStatus } from './ask-order.status.ts';
+import { lastRevision } from '../revision/revision-schemas.ts';
 import { pickupOrderStatus } from '../pickup-order/pickup-order.status.ts';
 
 export const orderKinds = { NORMAL: '普通', BUDAN: '补单', BUHUO: '补货' } as const;
@@ -45,6 +44,10 @@ export const askOrderRow = z.object({
   restTask: field.status('待决定', { states: restTasks }).nullable(),
   /** The application to end it that is being dealt with. */
   terminalId: z.int().nullable(),
+  /** Which version of itself it is: 1 as it was first approved. */
+  revNo: field.count('版本'),
+  /** The amendment that is being dealt with. */
+  revisionId: z.int().nullable(),
   createTime: field.time('下单时间'),
   createName: field.text('下单人'),
   submitTime: field.time('提交时间').nullable(),
@@ -116,13 +119,16 @@ export const askLine = z.object({
   controlReason: field.text('要货原因'),
   isClosed: field.flag('已关闭'),
   changeReason: field.text('数量调整原因'),
+  /** As it was before the amendment that made this version of its order; null where that left it alone. */
+  qtyBefore: field.qty('变更前数量').nullable(),
+  unitPriceBefore: field.price('变更前单价').nullable(),
   remark: field.text('备注'),
 });
 export type AskLine = z.infer<typeof askLine>;
 const priceTier = z.object({ minQty: z.string(), maxQty: z.string().nullable(), price: z.string() });
 
 /** A price version with everything the price rules need of it for one city and day. */
-const shownPrice = z.object({
+export const shownPrice = z.object({
   price: z.string(),
   tiers: z.array(priceTier),
   /** The asking city's own price on the delivery day. */
@@ -155,6 +161,7 @@ export type AskOrderHeadRow = z.infer<typeof askOrderHead>;
 
 export const askOrderDocument = askOrderHead.omit({ actions: true, duty: true }).extend({
   ...documentParts,
+  revision: lastRevision.nullable(),
   lines: field.lines('要货明细', askLine),
   /** While the order is checked: the fixed price version of each line, for what another quantity would cost. */
   fixedPrices: z.array(shownPrice.extend({ lineId: z.int() })),
@@ -250,51 +257,3 @@ export const savedMainOrder = mainOrderDocument.pick({ id: true, no: true, rowVe
   ),
 });
 export type SavedMainOrder = z.infer<typeof savedMainOrder>;
-
-/** An offer of one supplier for one material, with everything the price rules need to work while typing. */
-export const offer = z.object({
-  priceId: z.int(),
-  supplierId: z.int(),
-  supplierName: z.string(),
-  ...shownPrice.shape,
-  taxRate: z.string(),
-  /** What the price and the material ask for together: the least quantity, and the step. */
-  minQty: z.string(),
-  multiple: z.string(),
-  leadDays: z.int(),
-  earliestDate: z.string(),
-  /** Days of the week on which the supplier delivers, 1 Monday to 7 Sunday; empty means every day. */
-  deliveryDays: z.array(z.int()),
-  calendar: calendarDays,
-  cutoff: cutoffAhead,
-  validFrom: z.string(),
-  validTo: z.string(),
-  isPreferred: z.boolean(),
-  /** What an ask order must come to before this supplier delivers, tax included; null without such a bound. */
-  minOrderAmount: z.string().nullable(),
-});
-export type Offer = z.infer<typeof offer>;
-export const priceAnswer = z.object({
-  list: z.array(
-    z.object({
-      materialId: z.int(),
-      /** Best first. */
-      offers: z.array(offer),
-      /** Why nobody can deliver, when there is no offer. */
-      problem: z.string(),
-      /** What it is controlled for in the city on the day; null where it is not. */
-      controlledFor: z.string().nullable(),
-      /** With a quantity: the best offer's price and amounts. */
-      chosen: z
-        .object({
-          supplierId: z.int(),
-          price: price(),
-          source: z.string(),
-          amount: z.string(),
-          amountExTax: z.string(),
-          tax: z.string(),
-        })
-        .nullable(),
-    }),
-  ),
-});

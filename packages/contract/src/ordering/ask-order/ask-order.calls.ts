@@ -18,10 +18,10 @@ import {
   mainOrderDocument,
   savedMainOrder,
   maxDraftLines,
-  priceAnswer,
   restTaskSchema,
 } from './ask-order-schemas.ts';
 import { askOrderStatus } from './ask-order.status.ts';
+import { priceAnswer } from './offer-schemas.ts';
 import { chosenLines } from './chosen-lines.ts';
 import { orderingScreens } from '../screens.ts';
 
@@ -72,7 +72,7 @@ export const supplierTime = z.object({
 export type SupplierTime = z.infer<typeof supplierTime>;
 
 export const askOrderCalls = about(
-  { table: 'ask_order', touches: ['pickup_order', 'terminal_application'] },
+  { table: 'ask_order', touches: ['pickup_order', 'terminal_application', 'ask_revision'] },
   {
     /**
      * Saves a main order and its split; with an id, saves it anew while all its live ask orders may be edited. With `orders`,

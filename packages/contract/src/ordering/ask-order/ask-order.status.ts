@@ -3,6 +3,7 @@ import { isIn, machine, type InitialOf, type StateOf } from '../../kernel/docume
 import { power } from '../../kernel/call/screen.ts';
 import { chosenLines } from './chosen-lines.ts';
 import { endingActions } from './ask-order-ending.ts';
+import { revisingActions } from './ask-order-revising.ts';
 import '../parties.ts';
 import { orderingScreens } from '../screens.ts';
 
@@ -276,6 +277,7 @@ export const askOrderStatus = machine({
       event: 'REST_CLOSED',
     },
     ...endingActions,
+    ...revisingActions,
     settle: {
       label: '完结',
       from: ['APPROVED', 'ON_HOLD'],

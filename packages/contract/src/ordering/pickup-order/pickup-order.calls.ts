@@ -10,6 +10,7 @@ import { batchResult, ref, rowVersion } from '../../kernel/field/fields.ts';
 import { list } from '../../kernel/list/list-call.ts';
 import { rowActions } from '../../kernel/document/machine.ts';
 import { power } from '../../kernel/call/screen.ts';
+import { lastRevision } from '../revision/revision-schemas.ts';
 import { askLine } from '../ask-order/ask-order-schemas.ts';
 import { pickupOrderStatus } from './pickup-order.status.ts';
 import { orderingScreens } from '../screens.ts';
@@ -33,6 +34,8 @@ export const pickupRow = z.object({
   isColdChain: field.flag('冷链'),
   /** Number of the merged pickup order, empty when it stands alone. */
   bigOrderNo: field.no('合并提货单'),
+  /** Which version of its order it is of. */
+  revNo: field.count('版本'),
   lineCount: field.count('行数'),
   /** What was asked for costs, and what was promised, null before the answer. */
   amount: field.money('要货金额'),
@@ -85,6 +88,7 @@ export const pickupDocument = pickupRow.omit({ actions: true, duty: true }).exte
   /** What the supplier has asked for, while it waits for headquarters' word. */
   askedReplyBy: field.time('申请延至').nullable(),
   askedReason: field.text('申请延期原因'),
+  revision: lastRevision.nullable(),
   lines: field.lines('提货明细', pickupLine),
 });
 export type PickupDocument = z.infer<typeof pickupDocument>;
@@ -101,7 +105,7 @@ const one = oneOf(ref('pickup_order'));
 const many = manyOf(one);
 
 export const pickupOrderCalls = about(
-  { table: 'pickup_order', touches: ['ask_order', 'transport_order'] },
+  { table: 'pickup_order', touches: ['ask_order', 'transport_order', 'ask_revision'] },
   {
     getListPickupOrder: list('/api/Supplier/GetListPickupOrder', {
       access: anyOf(power(pickupOrder), power(transportOrder)),

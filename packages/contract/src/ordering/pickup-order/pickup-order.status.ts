@@ -66,7 +66,7 @@ export const pickupOrderStatus = machine({
       label: '待重新确认',
       tone: 'processing',
       in: ['toConfirm', 'reconfirm', 'shippable'],
-      waits: [{ for: 'SUPPLIER', verb: '重新确认其余数量', until: 'confirm' }],
+      waits: [{ for: 'SUPPLIER', verb: '重新确认数量', until: 'confirm' }],
     },
     /** Its ask order was stopped; what is on the road goes on. */
     HELD: { label: '已停止', tone: 'warning', in: ['held'], waits: [] },
@@ -162,6 +162,14 @@ export const pickupOrderStatus = machine({
       to: ['CONFIRMED', 'SHORT', 'PART_SHIPPED', 'SHIPPED'],
       by: 'system',
       event: 'PICKUP_RESUMED',
+    },
+    /** Its order was amended: a promise is given anew, what was never promised is asked for as it is now. */
+    amend: {
+      label: '变更',
+      from: ['PENDING', 'CONFIRMED', 'SHORT', 'PREPARING', 'PART_SHIPPED', 'SHIPPED', 'RECONFIRM'],
+      to: ['PENDING', 'RECONFIRM', 'CONFIRMED', 'SHORT', 'PART_SHIPPED', 'SHIPPED'],
+      by: 'system',
+      event: 'PICKUP_AMENDED',
     },
     reopen: { label: '待续送', from: ['SHIPPED'], to: 'PART_SHIPPED', by: 'system', event: 'PICKUP_REOPENED' },
     hold: {

@@ -31,6 +31,7 @@ import {
   undepartChange,
   undepartProblems,
 } from './quantity-moves.rules.ts';
+import { reviseChange, reviseLeast, reviseProblems } from './quantity-revise.rules.ts';
 import { type LotReceipt, receiveChange, receiveProblems } from '../inbound-order/receipt.rules.ts';
 import { lineOf } from '../../../test/line-quantities.ts';
 
@@ -164,6 +165,15 @@ const actions = {
     must(unpromisedQty(walk.line) === '0', 'what was accepted short is nobody’s task');
     must(walk.line.isClosed || decimal(departRoom(walk.line, false)).lte(before), 'accepting frees no room');
   },
+  /** Somebody wants more, less or nothing of it; what is here or on the road stays. */
+  revise: (walk: Walk, step: Step) => {
+    const qty = step.c % 5 === 0 ? reviseLeast(walk.line) : share(walk.line.qtyApproved, step);
+    if (reviseProblems(walk.line, { qty }) !== undefined) return;
+    take(walk, reviseChange(walk.line, { qty }));
+    must(decimal(walk.line.qtyApproved).eq(qty), 'an amendment approves what it says');
+    must(decimal(walk.line.qtyAsked).gte(qty), 'A ≤ Q after an amendment');
+    must(walk.line.isClosed || ledger(walk.line).wanted.gt(0), 'a line that is not wanted any more is closed');
+  },
   close: (walk: Walk, step: Step) => {
     if (step.c % 6 === 0 && closeProblems(walk.line) === undefined) take(walk, closeChange(walk.line));
   },
@@ -212,6 +222,8 @@ const step = fc.record({
     'reconfirm',
     'reconfirm',
     'acceptShort',
+    'revise',
+    'revise',
     'close',
   ),
   a: fc.nat(100_000),

@@ -96,6 +96,14 @@ export const transportOrderStatus = machine({
       by: [power(transportOrder, '编辑')],
       event: 'TRANSPORT_EDITED',
     },
+    /** An order that it was to carry goods of was amended: it carries no more than that wants now. */
+    trim: {
+      label: '按变更调整',
+      from: ['DRAFT'],
+      to: 'same',
+      by: 'system',
+      event: 'TRANSPORT_TRIMMED',
+    },
     load: {
       label: '装车',
       from: ['DRAFT'],

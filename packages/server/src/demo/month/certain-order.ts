@@ -1,6 +1,13 @@
 import { addDays, businessDate, instantAt } from '@material/contract/kernel/value/business-time.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order/ask-order.calls.ts';
-import { orderVersion, pickupOfOrder, terminalVersion, transportVersion, type Version } from './facts.repo.ts';
+import {
+  orderVersion,
+  pickupOfOrder,
+  revisionVersion,
+  terminalVersion,
+  transportVersion,
+  type Version,
+} from './facts.repo.ts';
 import type { Story } from './story.ts';
 import type { Step } from './timeline.ts';
 
@@ -28,6 +35,7 @@ export function orderOf(story: Story) {
     deliveryDate: day,
     transportId: 0,
     terminalId: 0,
+    revisionId: 0,
     inbound: { id: 0, rowVersion: 0 },
   };
   return {
@@ -46,6 +54,7 @@ export function orderOf(story: Story) {
       return { id, rowVersion };
     },
     transport: async () => refOf(await transportVersion(db, known.transportId)),
+    revision: async () => refOf(await revisionVersion(db, known.revisionId)),
     application: async () => refOf(await terminalVersion(db, known.terminalId)),
   };
 }

@@ -10,6 +10,7 @@ import { arrivedLines, leavingLines, type ArrivedLine } from './facts.repo.ts';
 import { reasonOf, type Counted } from './receiving-story.ts';
 import type { Story } from './story.ts';
 import { askForTime, vehicle } from './supplier-story.ts';
+import { restored, revised, revisionChecked, revisionDeclined, revisionWithdrawn } from './revision-story.ts';
 import { accepted, applied, closed, decided, withdrawn } from './terminal-story.ts';
 import type { Step } from './timeline.ts';
 
@@ -152,7 +153,7 @@ const allGood = (order: Order): Act => ({
   run: (now) => counted(order, { first: ({ shippedQty }) => ({ qtyAccepted: shippedQty }) }, now),
 });
 
-/** What waits for somebody at the end: 短交待处理, 待重新确认, 供应商申请延期, 部分到货待决定, 待复核, 已停止待决定, and applications in every state. */
+/** What waits for somebody at the end: 短交待处理, 待重新确认, 供应商申请延期, 部分到货待决定, 待复核, 已停止待决定, and applications and amendments in every state. */
 const ways: readonly ((order: Order) => readonly Act[])[] = [
   (order) => [confirmed(order, order.at('08:50'), { isShort: true })],
   (order) => [confirmed(order, order.at('14:30', -1), { isShort: true }), asked(order)],
@@ -163,6 +164,8 @@ const ways: readonly ((order: Order) => readonly Act[])[] = [
   (order) => [promised(order), applied(order, order.at('08:10'))],
   (order) => [promised(order), applied(order, order.at('15:10', -1)), decided(order, order.at('15:40', -1), true)],
   (order) => [
+    revised(order, order.at('10:00', -1), '15'),
+    revisionChecked(order, order.at('10:40', -1)),
     promised(order),
     applied(order, order.at('14:40', -1), true),
     decided(order, order.at('15:00', -1), true),
@@ -183,6 +186,41 @@ const ways: readonly ((order: Order) => readonly Act[])[] = [
     ...carried(order),
   ],
   (order) => [applied(order, order.at('10:30', -1)), closed(order, order.at('11:30', -1))],
+  (order) => [promised(order), revised(order, order.at('08:15'), '16')],
+  (order) => [promised(order), revised(order, order.at('15:20', -1), '30'), revisionChecked(order, order.at('08:05'))],
+  (order) => [
+    promised(order),
+    revised(order, order.at('15:25', -1), '28'),
+    revisionChecked(order, order.at('08:25')),
+    revisionChecked(order, order.at('08:35'), { by: 1 }),
+  ],
+  (order) => [
+    promised(order),
+    revised(order, order.at('14:25', -1), '12'),
+    revisionChecked(order, order.at('15:05', -1)),
+    revisionDeclined(order, order.at('16:00', -1)),
+  ],
+  (order) => [
+    promised(order),
+    revised(order, order.at('14:05', -1), '10'),
+    revisionChecked(order, order.at('14:35', -1)),
+    revisionDeclined(order, order.at('15:15', -1)),
+    restored(order, order.at('15:55', -1)),
+    ...carried(order),
+  ],
+  (order) => [
+    promised(order),
+    revised(order, order.at('14:20', -1), '14'),
+    revisionChecked(order, order.at('15:35', -1), { agree: false }),
+    ...carried(order),
+  ],
+  (order) => [
+    promised(order),
+    revised(order, order.at('14:45', -1), '20'),
+    revisionWithdrawn(order, order.at('15:05', -1)),
+    ...carried(order),
+  ],
+  (order) => [revised(order, order.at('10:10', -1), '9'), closed(order, order.at('11:20', -1))],
 ];
 
 /** Orders that leave something open in each of the rarer states, however few the days are and whatever chance deals. */

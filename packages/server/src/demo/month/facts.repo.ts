@@ -46,7 +46,7 @@ export async function leavingLines(db: Db, pickupId: number): Promise<LeavingLin
 
 const version = async (
   db: Db,
-  table: 'transport_order' | 'ask_order' | 'terminal_application',
+  table: 'transport_order' | 'ask_order' | 'terminal_application' | 'ask_revision',
   id: number,
 ): Promise<Version> => {
   const { rows } = await versioned.from`${sql.table(table)} t where t.id = ${id}`.execute(db);
@@ -56,6 +56,7 @@ const version = async (
 };
 export const transportVersion = (db: Db, id: number) => version(db, 'transport_order', id);
 export const terminalVersion = (db: Db, id: number) => version(db, 'terminal_application', id);
+export const revisionVersion = (db: Db, id: number) => version(db, 'ask_revision', id);
 export const orderVersion = (db: Db, id: number) => version(db, 'ask_order', id);
 
 const arrived = selectOf(

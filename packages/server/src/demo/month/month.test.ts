@@ -130,7 +130,7 @@ test('weighed goods add up in their second unit, and the place weighs for itself
 test('what is rejected, short, over, cancelled or changed says why in the ledger', async () => {
   const { rows } = await database.pool.query<{ kind: string; qty: string }>(`
     select q.kind, q.qty from qty_event q join ask_line l on l.id = q.ask_line_id
-    where q.reason_code is null and (q.kind in ('REJECTED', 'SHORT', 'OVER', 'CANCELLED')
+    where q.reason_code is null and not exists (select from ask_revision_line v where v.ask_line_id = l.id) and (q.kind in ('REJECTED', 'SHORT', 'OVER', 'CANCELLED')
       or (q.kind = 'FIRST' and q.qty > 0 and q.qty <> l.qty_asked) or (q.kind = 'APPROVED' and q.qty > 0 and q.qty <> l.qty_first)
       or (q.kind = 'CONFIRMED' and q.qty = l.qty_confirmed and q.qty < l.qty_approved - l.qty_cancelled))`);
   expect(rows).toEqual([]);
@@ -168,10 +168,13 @@ test.each(['00:30', '08:00', '09:10', '13:00', '23:50'])(
           count(*) filter (where rest_by < $1 and rest_task <> 'DEADLINE')::int as late,
           (select count(*)::int from pickup_order where status = 'RECONFIRM') as reconfirm,
           (select count(*)::int from inbound_order where status = 'REVIEW') as review,
-          (select count(distinct status)::int from terminal_application) as terminal from ask_order`,
+          (select count(distinct status)::int from terminal_application) as terminal,
+          (select count(distinct status)::int from ask_revision) as revision from ask_order`,
         [now],
       );
-      expect(rows).toEqual([{ short: 1, rest: 1, held: 1, asked: 1, late: 0, reconfirm: 2, review: 1, terminal: 6 }]);
+      expect(rows).toEqual([
+        { short: 1, rest: 1, held: 1, asked: 1, late: 0, reconfirm: 3, review: 1, terminal: 6, revision: 9 },
+      ]);
     } finally {
       await empty.drop();
       await rm(folder, { recursive: true, force: true });

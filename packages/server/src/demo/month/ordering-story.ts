@@ -5,6 +5,7 @@ import { askOrderStatus } from '@material/contract/ordering/ask-order/ask-order.
 import { chanceOf, type Chance } from './chance.ts';
 import { pickupOfOrder } from './facts.repo.ts';
 import { importedOrder } from './imported-order.ts';
+import { loweredByHeadquarters } from './revision-story.ts';
 import { askForTime, supplierStory } from './supplier-story.ts';
 import { forked, later, lingers, happens, type Story } from './story.ts';
 import type { Step } from './timeline.ts';
@@ -285,6 +286,7 @@ async function finalChecked(story: Story, { order, at }: Checked): Promise<Step[
     return [{ at: again, run: () => finalChecked(story, { order: taken, at: again }) }];
   }
   if (happens(aside, at, 'deadlineMoved')) await deadlineMoved(aside, { order: passed, at });
+  if (happens(aside, at, 'revised')) await loweredByHeadquarters(aside, { orderid, at });
   const { answerBy } = await pickupOfOrder(story.db, order.id);
   const given = Math.max(0, (answerBy ?? at).getTime() - at.getTime()) / 3_600_000;
   const when = later(

@@ -38,6 +38,7 @@ const ways = {
   refused: 3,
   changedByChecker: 12,
   checkCancelled: 2,
+  revised: 6,
   deadlineMoved: 5,
   answeredLate: 8,
   silent: 3,

@@ -7,6 +7,7 @@ import { profileChangeCalls } from '@material/contract/catalogue/profile/profile
 import { bankChangeCalls } from '@material/contract/catalogue/bank/bank-change.calls.ts';
 import { pictureCalls } from '@material/contract/catalogue/picture/picture.calls.ts';
 import { supplierPriceCalls } from '@material/contract/catalogue/price/supplier-price.calls.ts';
+import { revisionCalls } from '@material/contract/ordering/revision/revision.calls.ts';
 import { terminalCalls } from '@material/contract/ordering/terminal/terminal.calls.ts';
 import { transportOrderCalls } from '@material/contract/ordering/transport-order/transport-order.calls.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -27,6 +28,7 @@ const listOf: Readonly<Record<string, Call>> = {
   pickupOrder: pickupOrderCalls.getListPickupOrder,
   transportOrder: transportOrderCalls.getListTransportOrder,
   terminalCheck: terminalCalls.getCheckOrderForTerminal,
+  revisionCheck: revisionCalls.getListAskRevision,
   supplierTerminal: terminalCalls.getCheckOrderForTerminal,
   inboundOrder: inboundCalls.getAllInboundOrder,
   supplierMaterial: supplierPriceCalls.getListSupplierMaterial,
@@ -82,6 +84,12 @@ test('what a card counts is what its list shows, for every user in every centre 
       'drafts',
       'expired',
       'terminalCheck',
+      'revisionFirstCheck',
+      'revisionFinalCheck',
+      'revisionDeclined',
+      'revisionFirstCheck',
+      'revisionFinalCheck',
+      'revisionDeclined',
       'receiving',
       'confirm',
       'ship',
@@ -104,6 +112,9 @@ test('nobody is told of work that is not theirs', async () => {
     'rest',
     'held',
     'terminalCheck',
+    'revisionFirstCheck',
+    'revisionFinalCheck',
+    'revisionDeclined',
     'prices',
     'bankChecks',
     'bankComing',

@@ -274,7 +274,9 @@ async function changeStatus(ctx: Ctx, of: AnyMoves, change: Change & { readonly 
   const writing =
     duties === 'kept'
       ? undefined
-      : writeDuties(ctx, of.machine.table as TableName, [{ ...doc, status, duties, isAnew: isLeft(of, doc, status) }]);
+      : writeDuties(ctx, of.machine.table as TableName, [
+          { ...doc, ...head, status, duties, isAnew: isLeft(of, doc, status) },
+        ]);
   const [done] = await Promise.all([updating, writing]);
   if (done.numAffectedRows !== 1n)
     await refuseChanged(ctx, { table: of.machine.table, id: doc.id }, await freshRow(ctx, of, doc.id));

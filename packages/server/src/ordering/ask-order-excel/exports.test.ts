@@ -65,7 +65,7 @@ describe('the list as a workbook', () => {
     expect(name).toBe('要货单_2026-11-20.xlsx');
     const rows = await table(bytes);
     const titles =
-      '要货单号 主订单号 类型 来源 城市 收货地点 供应商 送达日期 行数 金额（含税） 状态 履约 结算 供应商接单 待决定 下单时间 下单人 提交时间 谁该处理 处理期限 备注';
+      '要货单号 主订单号 类型 来源 城市 收货地点 供应商 送达日期 行数 金额（含税） 状态 履约 结算 供应商接单 待决定 版本 下单时间 下单人 提交时间 谁该处理 处理期限 备注';
     expect(Object.keys(rows[0] ?? {})).toEqual(titles.split(' '));
     expect(rows.map((row) => row['要货单号'])).toEqual(list.map(({ no }) => no));
     expect(rows.find((row) => row['要货单号'] === order.no)).toMatchObject({

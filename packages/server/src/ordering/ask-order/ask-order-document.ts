@@ -22,6 +22,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import type { Seen } from '../../kernel/database/scope.ts';
 import { chainOf } from '../../kernel/document/chain.ts';
 import { actionsOf, pageOf } from '../../kernel/document/transition.ts';
+import { lastRevisionOf } from '../revision/revision.repo.ts';
 import { lifeOf } from '../goods/life.ts';
 import { shownPrice } from './shown-price.rules.ts';
 import { askOrderMoves } from './ask-order.moves.ts';
@@ -63,14 +64,16 @@ async function checkTermsOf(ctx: Ctx, { status, deliveryDate }: Checked, lines: 
 
 /** The whole ask order: head, lines with their quantities, chain of documents and history. */
 export async function askOrderDocument(ctx: Ctx, id: Seen<'ask_order'>): Promise<AskOrderDocument> {
-  const [head, lines, chain, history] = await Promise.all([
+  const [head, lines, chain, history, revision] = await Promise.all([
     repo.askOrderHeads.row(ctx, id, (doc) => actionsOf(ctx, askOrderMoves, doc)),
     shownLinesOf(ctx, id),
     chainOf(ctx, [id]),
     lifeOf(ctx, id, 'ask_order'),
+    lastRevisionOf(ctx, id),
   ]);
   return {
     ...head,
+    revision,
     chain,
     history: [...history, creation(head)],
     lines: lines.map(({ line }) => line),

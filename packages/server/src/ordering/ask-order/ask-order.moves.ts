@@ -14,12 +14,15 @@ import { moves } from '../../kernel/document/transition.ts';
 import { lockLinesOf, quantitiesOf, writeLedger, type AskLineRow, type LedgerEntry } from '../ledger/ledger.repo.ts';
 import { followSecond } from '../ledger/second.rules.ts';
 import { askOrderDocuments } from './ask-order.document.ts';
-import * as repo from './ask-order.repo.ts';
+import { ofGoods } from '../goods/of-goods.ts';
+import type * as repo from './ask-order.repo.ts';
 import { changePrice, changePriceGuard } from './change-price.ts';
 import { cancelCheck, cancelCheckGuard, checkedByOther, checkGuard, finalCheck, firstCheck, type At } from './check.ts';
 import { stepMainOrder } from './main-order.repo.ts';
 import { submitLines } from './submit.ts';
 import { beginTerminal } from '../terminal/terminal.repo.ts';
+import { amend } from './amend.ts';
+import { revise } from './revise.ts';
 import { changeDeadline, deadlineBlocked, deadlineGuard } from './supplier-time.ts';
 
 export type CloseInput = { readonly lineIds: readonly number[] | undefined; readonly reason: string };
@@ -74,9 +77,21 @@ const withReason = (_ctx: Ctx, _at: At, { reason }: { readonly reason?: string |
 });
 
 /** Until a supplier has answered, its order says until when it must. */
-const cancelCheckBlocked = ({ reply_by: until, rest_task: task, terminal_id: terminal }: repo.AskOrderHead) => {
-  if (terminal !== null) return '终止申请处理中，不能反审核';
+const cancelCheckBlocked = ({ reply_by: until, rest_task: task, ...doc }: repo.AskOrderHead) => {
+  if (doc.revision_id !== null) return '变更单处理中，不能反审核';
+  if (doc.terminal_id !== null) return '终止申请处理中，不能反审核';
   return until === null && task !== 'REJECTED' ? '供应商已确认，不能反审核' : undefined;
+};
+
+const terminalBlocked = (doc: repo.AskOrderHead): string | undefined => {
+  if (doc.revision_id !== null) return '变更单处理中，不能申请终止';
+  return doc.terminal_id === null ? undefined : '已有终止申请在处理';
+};
+
+const reviseBlocked = (doc: repo.AskOrderHead): string | undefined => {
+  if (doc.revision_id !== null) return '已有变更单在处理';
+  if (doc.terminal_id !== null) return '终止申请处理中，不能变更';
+  return doc.rest_task === 'REJECTED' ? '供应商已拒单，请反审核后再调整' : undefined;
 };
 
 type TerminalInput = { readonly lines?: readonly number[] | undefined; readonly reason: string };
@@ -144,7 +159,7 @@ export const askOrderMoves = moves(askOrderDocuments, {
       return chosen.flatMap((line) =>
         (closeProblems(quantitiesOf(line)) ?? []).map(({ message }) => ({
           path: ['lines'],
-          message: repo.ofGoods(line)(message),
+          message: ofGoods(line)(message),
         })),
       );
     },
@@ -155,8 +170,11 @@ export const askOrderMoves = moves(askOrderDocuments, {
     effect: acceptShort,
   },
   askRest: { blocked: (doc) => (isShortOf(doc) ? undefined : nothingShort) },
+  revise: { blocked: reviseBlocked, effect: revise },
+  amend: { effect: amend },
+  keepVersion: { effect: () => ({ head: { revision_id: null } }) },
   applyTerminal: {
-    blocked: (doc) => (doc.terminal_id === null ? undefined : '已有终止申请在处理'),
+    blocked: terminalBlocked,
     guard: (_ctx, at, { lines }: TerminalInput) =>
       toClose(at, { lineIds: lines }).some(isOpen)
         ? []

@@ -42,6 +42,7 @@ export type AskOrderHead = Pick<
   | 'delivery_date'
   | 'rest_task'
   | 'terminal_id'
+  | 'revision_id'
 > & {
   /** Lists have it as it goes over the wire; whether it is there is all that is asked. */
   readonly reply_by: Date | string | null;
@@ -81,12 +82,6 @@ export const linesOf = async (ctx: Ctx, orderIds: readonly Seen<'ask_order'>[]):
         .orderBy('ask_line.ask_order_id')
         .orderBy('ask_line.seq')
         .execute();
-
-/** What is refused of a stored line names its goods. */
-export const ofGoods =
-  ({ material_name: name }: Pick<AskLineRow, 'material_name'>) =>
-  (message: string): string =>
-    `${name}：${message}`;
 
 /** Refuses when the city may not order now. */
 export async function refuseLockedCity(ctx: Ctx, cityId: number): Promise<void> {

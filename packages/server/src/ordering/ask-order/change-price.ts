@@ -12,6 +12,7 @@ import { refuse } from '../../kernel/refusal/refuse.ts';
 import { seenRow } from '../../kernel/row/run-under.ts';
 import { sumsOf } from '../header-columns.ts';
 import { writeLedger, type AskLineRow, type LedgerEntry } from '../ledger/ledger.repo.ts';
+import { ofGoods } from '../goods/of-goods.ts';
 import * as repo from './ask-order.repo.ts';
 
 export type ChangePriceInput = { readonly lines?: readonly number[] | undefined; readonly reason: string };
@@ -73,7 +74,7 @@ export async function changePriceGuard(ctx: Ctx, at: At, { lines: wanted }: Chan
   if (changed.length === 0) return [{ path: ['lines'], message: '送达日没有比提交时更新的报价，无需改价' }];
   return changed.flatMap(({ line, amounts }) => {
     const message = amountProblem(amounts);
-    return message === undefined ? [] : [{ path: ['lines'], message: repo.ofGoods(line)(message) }];
+    return message === undefined ? [] : [{ path: ['lines'], message: ofGoods(line)(message) }];
   });
 }
 

@@ -6,7 +6,16 @@ import {
 } from '@material/contract/catalogue/price/price.rules.ts';
 import { lineTolerance } from '@material/contract/catalogue/setting/tolerance.rules.ts';
 import { power } from '@material/contract/kernel/call/screen.ts';
-import { cmp, isPositive, isZero, mul, shorten } from '@material/contract/kernel/value/decimal.ts';
+import {
+  cmp,
+  decimal,
+  type Decimalish,
+  isPositive,
+  isZero,
+  mul,
+  plain,
+  shorten,
+} from '@material/contract/kernel/value/decimal.ts';
 import type { Problem } from '@material/contract/kernel/value/errors.ts';
 import { foreignLines, within } from '@material/contract/kernel/value/problems.ts';
 import {
@@ -24,6 +33,7 @@ import { sumsOf } from '../header-columns.ts';
 import { quantitiesOf, writeLedger, type AskLineRow, type LedgerEntry, type LinePatch } from '../ledger/ledger.repo.ts';
 import { followSecond } from '../ledger/second.rules.ts';
 import { createPickupOrder } from '../pickup-order/pickup-order.repo.ts';
+import { ofGoods } from '../goods/of-goods.ts';
 import * as repo from './ask-order.repo.ts';
 
 type Head = repo.AskOrderRecord;
@@ -69,7 +79,7 @@ export const checkGuard =
       const { at, qty, reason } = checkedQty(line, stage, input);
       if (isPositive(qty)) total = qty;
       const wrong = approveProblems(quantitiesOf(line), { stage, qty, increaseLimit, mayExceed, reason });
-      problems.push(...within(['lines', at], wrong, repo.ofGoods(line)));
+      problems.push(...within(['lines', at], wrong, ofGoods(line)));
     }
     if (!isPositive(total)) problems.push({ path: ['lines'], message: '核准数量全部为 0，请改用拒绝' });
     return problems;
@@ -98,7 +108,7 @@ async function checkedEntries(
     const amounts = lineAmounts({ qty, price: price.price, taxRate: line.tax_rate });
     each.push(amounts);
     const tooMuch = amountProblem(amounts);
-    if (tooMuch !== undefined) problems.push({ path: ['lines', at, 'qty'], message: repo.ofGoods(line)(tooMuch) });
+    if (tooMuch !== undefined) problems.push({ path: ['lines', at, 'qty'], message: ofGoods(line)(tooMuch) });
     if (cmp(qty, previousQty(line, stage)) !== 0) {
       changes.push({
         label: `${line.material_name} ${stage === 'FIRST' ? '初审' : '终审'}数量`,
@@ -129,7 +139,7 @@ async function checkedEntries(
 }
 
 /** The tolerance of each line is frozen with its approved quantity. */
-async function withTolerances(ctx: Ctx, doc: Head, entries: readonly LedgerEntry[]): Promise<LedgerEntry[]> {
+export async function withTolerances(ctx: Ctx, doc: Head, entries: readonly LedgerEntry[]): Promise<LedgerEntry[]> {
   const [rows, materials] = await Promise.all([
     loadTolerances(ctx),
     loadMaterials(
@@ -140,6 +150,7 @@ async function withTolerances(ctx: Ctx, doc: Head, entries: readonly LedgerEntry
   return entries.map((entry) => {
     const { line, change } = entry;
     const approved = change.deltas.find((delta) => delta.kind === 'APPROVED');
+    const total = (before: string, delta: Decimalish = '0') => plain(decimal(before).plus(decimal(delta)));
     const question = {
       supplierId: doc.supplier_id,
       materialId: line.material_id,
@@ -147,7 +158,10 @@ async function withTolerances(ctx: Ctx, doc: Head, entries: readonly LedgerEntry
       cityId: doc.city_id,
       measure: line.second_unit_name === null ? ('COUNTED' as const) : ('WEIGHED' as const),
     };
-    const frozen = lineTolerance(rows, question, { qty: approved?.qty ?? '0', qty2: approved?.qty2 ?? '0' });
+    const frozen = lineTolerance(rows, question, {
+      qty: total(line.qty_approved, approved?.qty),
+      qty2: total(line.qty_approved2, approved?.qty2),
+    });
     const patch = {
       tol_over: frozen.tolOver,
       tol_under: frozen.tolUnder,
@@ -192,5 +206,5 @@ export const cancelCheckGuard = (_ctx: Ctx, { lines }: At): Problem[] =>
   lines.flatMap((line) => {
     const closed = isZero(line.qty_cancelled) ? [] : [{ message: '已关闭未供数量，不能反审核' }];
     const wrong = [...(unapproveProblems(quantitiesOf(line)) ?? []), ...closed];
-    return wrong.map(({ message }) => ({ path: [], message: repo.ofGoods(line)(message) }));
+    return wrong.map(({ message }) => ({ path: [], message: ofGoods(line)(message) }));
   });

@@ -4,8 +4,13 @@ import { append, updateUnder, type NewRowOf } from '../../kernel/row/write.ts';
 import type { AskOrderRecord } from './ask-order.repo.ts';
 import type { PricedLine } from './draft-line.rules.ts';
 
+type Stored = Pick<
+  PricedLine,
+  'material' | 'price' | 'amounts' | 'qty' | 'qty2' | 'controlledFor' | 'controlReasonId' | 'remark'
+> & { readonly version: Pick<PricedLine['version'], 'id' | 'taxRate' | 'taxTreatment'> };
+
 /** A priced line as a row of its ask order. */
-export function lineRow(order: AskOrderRecord, { line, seq }: { line: PricedLine; seq: number }) {
+export function lineRow(order: AskOrderRecord, { line, seq }: { readonly line: Stored; readonly seq: number }) {
   const { material, version, price, amounts } = line;
   return {
     ask_order_id: order.id,

@@ -5,7 +5,7 @@ import { numberPrefixes } from '@material/contract/kernel/value/constants.ts';
 import { unwaited, type Ctx } from '../../kernel/ctx.ts';
 import { sumsOf } from '../header-columns.ts';
 import { rowOf } from '../../kernel/database/row-of.ts';
-import { runUnder } from '../../kernel/row/run-under.ts';
+import { readUnder, runUnder } from '../../kernel/row/run-under.ts';
 import type { Seen, SeenRow } from '../../kernel/database/scope.ts';
 import { insert, revise } from '../../kernel/row/write.ts';
 import { rowsOf } from '../../kernel/list/rows-of.ts';
@@ -78,6 +78,17 @@ export const stepMainOrder = (ctx: Ctx, askOrderId: Seen<'ask_order'>): Promise<
       where m.id = (select main_order_id from ask_order where id = ${askOrderId})`,
     ),
   );
+
+/** The number of the next line of an order: lines are numbered over the whole main order. */
+export async function nextSeq(ctx: Ctx, askOrderId: Seen<'ask_order'>): Promise<number> {
+  const [row] = await readUnder(
+    ctx,
+    askOrderId,
+    sql<{ seq: number }>`select coalesce(max(l.seq), 0) + 1 as seq from ask_order a
+      join ask_order b on b.main_order_id = a.main_order_id join ask_line l on l.ask_order_id = b.id where a.id = ${askOrderId}`,
+  );
+  return row?.seq ?? 1;
+}
 
 /** What a main order itself says; the rest follows from its ask orders. */
 export const mainOrderHead = rowsOf(mainOrderDocument.omit({ askOrders: true, lines: true }), {

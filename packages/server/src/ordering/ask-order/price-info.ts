@@ -4,7 +4,7 @@ import { chooseSupplier, materialProblem } from '@material/contract/catalogue/su
 import { controlledForOn } from '@material/contract/catalogue/control/material-control.rules.ts';
 import { wireTime } from '@material/contract/kernel/value/business-time.ts';
 import { decimal, isPositive, plain, type Decimalish } from '@material/contract/kernel/value/decimal.ts';
-import type { priceAnswer, Offer as WireOffer } from '@material/contract/ordering/ask-order/ask-order-schemas.ts';
+import type { priceAnswer, Offer as WireOffer } from '@material/contract/ordering/ask-order/offer-schemas.ts';
 import type { z } from 'zod';
 import { loadMaterials, loadOffers, type MaterialFacts, type Offer } from '../../catalogue/public.ts';
 import type { Ctx } from '../../kernel/ctx.ts';

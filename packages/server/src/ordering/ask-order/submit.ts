@@ -7,6 +7,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { refuseInput } from '../../kernel/refusal/refuse.ts';
 import type { Locked } from '../../kernel/document/transition.ts';
 import { quantitiesOf, writeLedger, type AskLineRow, type LedgerEntry } from '../ledger/ledger.repo.ts';
+import { ofGoods } from '../goods/of-goods.ts';
 import * as repo from './ask-order.repo.ts';
 import { priceLine, type PricedLine } from './draft-line.rules.ts';
 
@@ -34,7 +35,7 @@ async function repriced(ctx: Ctx, { doc, lines }: At): Promise<readonly PricedLi
       offers: offers.get(line.material_id) ?? [],
     };
     const result = priceLine(entered, terms);
-    problems.push(...within(['lines', at], result.problems, repo.ofGoods(line)));
+    problems.push(...within(['lines', at], result.problems, ofGoods(line)));
     return result.line;
   });
   if (problems.length > 0) refuseInput(problems);

@@ -2,7 +2,7 @@ import { calendarProblem } from '@material/contract/catalogue/delivery-calendar.
 import { supplyParam } from '@material/contract/catalogue/setting/supply-time.reference.ts';
 import { instantAt, wireTime } from '@material/contract/kernel/value/business-time.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order/ask-order.calls.ts';
-import type { Offer } from '@material/contract/ordering/ask-order/ask-order-schemas.ts';
+import type { Offer } from '@material/contract/ordering/ask-order/offer-schemas.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { importFactory, sheetOf } from '../../../test/factories/import.ts';
 import { orderingFactory, type OrderingFactory } from '../../../test/factories/ordering.ts';

@@ -1,4 +1,6 @@
 import { askLine, type AskLine } from '@material/contract/ordering/ask-order/ask-order-schemas.ts';
+import { statesIn } from '@material/contract/kernel/document/machine.ts';
+import { revisionStatus } from '@material/contract/ordering/revision/ask-revision.status.ts';
 import { deriveLine } from '@material/contract/ordering/quantity/quantity.rules.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import type { Seen } from '../../kernel/database/scope.ts';
@@ -6,16 +8,25 @@ import { rowsOf, type RowIn } from '../../kernel/list/rows-of.ts';
 import { weighedLots } from './weighed.repo.ts';
 import { sql } from '../../kernel/database/sql.ts';
 
+/** A line as it was before the amendment that made this version of its order. */
+const lastRevised = sql`left join lateral (select x.qty_from, x.price_from from ask_revision_line x
+    join ask_revision y on y.id = x.ask_revision_id and y.status = any(${statesIn(revisionStatus, 'applied')})
+    join ask_order z on z.id = y.ask_order_id and z.rev_no = y.rev_no
+  where x.ask_line_id = ask_line.id) revised on true`;
+
 /** Where the fields of an ordered line come from that are not columns of the same name. */
 export const askLineSource = {
   table: 'ask_line',
   joins: {
     r: { to: 'control_reason', by: 'control_reason_id', maybe: true },
+    revised: lastRevised,
     weighed: weighedLots(sql<boolean>`ask_line.second_unit_name is not null and i.ask_line_id = ask_line.id`),
   },
   columns: {
     materialName: { keptNameOf: 'ask_line.material' },
     controlReason: 'r.name',
+    qtyBefore: sql<string | null>`revised.qty_from`,
+    unitPriceBefore: sql<string | null>`revised.price_from`,
     isAccepted2Weighed: sql<boolean>`weighed.is_accepted2_weighed`,
     isRejected2Weighed: sql<boolean>`weighed.is_rejected2_weighed`,
     changeReason: sql<string | null>`coalesce(ask_line.final_reason, ask_line.first_reason)`,

@@ -5,6 +5,7 @@ import type { GoodsKind } from '@material/contract/ordering/quantity/quantity.ru
 import { secondShare } from '@material/contract/ordering/quantity/second.rules.ts';
 
 const columns = {
+  ASKED: ['qty_asked', 'qty_asked2'],
   FIRST: ['qty_first', 'qty_first2'],
   APPROVED: ['qty_approved', 'qty_approved2'],
   CONFIRMED: ['qty_confirmed', 'qty_confirmed2'],

@@ -8,6 +8,7 @@ import { refuse } from '../../kernel/refusal/refuse.ts';
 import { chainOf } from '../../kernel/document/chain.ts';
 import { freshRow } from '../../kernel/document/transition.ts';
 import { withQuantities } from '../goods/ask-line.repo.ts';
+import { lastRevisionOf } from '../revision/revision.repo.ts';
 import { lifeOf } from '../goods/life.ts';
 import { askOrdersBehind } from '../goods/orders-behind.repo.ts';
 import { reportTypeNames } from '../goods/report-types.repo.ts';
@@ -43,11 +44,12 @@ export async function pickupDocument(ctx: Ctx, id: Seen<'pickup_order'>): Promis
     askOrdersBehind(ctx, 'pickup_order', id),
   ]);
   if (askOrderId === undefined) refuse('notFound');
-  const [facts, lines, chain, history] = await Promise.all([
+  const [facts, lines, chain, history, revision] = await Promise.all([
     pickupHead.one(ctx, id),
     linesOf(ctx, id),
     chainOf(ctx, [askOrderId]),
     lifeOf(ctx, askOrderId, 'pickup_order'),
+    lastRevisionOf(ctx, askOrderId),
   ]);
-  return { ...row, ...facts, chain, history, lines };
+  return { ...row, ...facts, revision, chain, history, lines };
 }

@@ -21,6 +21,7 @@ export const pickupHead = rowsOf(besides(pickupDocument, pickupRow), {
     rejectReason: 'reason',
     terminalId: 'o.terminal_id',
   },
+  computed: ['revision'],
 });
 
 const lines = rowsOf(pickupLine, {

@@ -23,6 +23,7 @@ const pickupList = listOf(pickupOrderCalls.getListPickupOrder, {
   },
   columns: {
     askOrderNo: 'o.no',
+    revNo: 'o.rev_no',
     ...unitColumns,
     transportModeName: 't.name',
     isColdChain: sql<boolean>`coalesce(t.is_cold, false) or exists (select 1 from pickup_line k join ask_line l on l.id = k.ask_line_id

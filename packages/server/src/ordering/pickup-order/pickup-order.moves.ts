@@ -151,6 +151,31 @@ function askDeadline(_ctx: Ctx, { doc }: At, { askedReplyBy, reason }: DeadlineI
   return { head: { asked_reply_by: until, asked_reason: reason }, payload: { changes } };
 }
 
+type AmendInput = { readonly until: Date; readonly isRestored: boolean };
+
+/** What is asked for follows its order. Who has promised promises anew, unless the order is again what was promised. */
+async function amend(ctx: Ctx, { doc, lines }: At, { until, isRestored }: AmendInput) {
+  const { order, asked } = await repo.followAmended(ctx, doc.id, lines);
+  const isPending = doc.status === pickupOrderStatus.initial;
+  const promised = answeredState(asked.map(quantitiesOf));
+  const again = isRestored ? promised : stateIn(pickupOrderStatus, 'reconfirm');
+  const isOtherDay = order.delivery_date !== doc.delivery_date;
+  const changes = isOtherDay ? [{ label: '送达日期', from: doc.delivery_date, to: order.delivery_date }] : [];
+  return {
+    to: isPending ? pickupOrderStatus.initial : again,
+    head: {
+      ...unasked,
+      delivery_date: order.delivery_date,
+      place_id: order.place_id,
+      line_count: await repo.lineCount(ctx, doc.id),
+      // Goods of another day are not prepared together any more.
+      ...(isOtherDay ? { big_order_id: null } : {}),
+    },
+    changed: { reply_by: isPending && doc.act_by && doc.act_by > until ? doc.act_by : until },
+    payload: { changes },
+  };
+}
+
 type Shipped = StatesIn<typeof pickupOrderStatus, 'partShipped' | 'shipped'>;
 type GroupInput = { readonly bigOrderId: number; readonly bigOrderNo: string };
 
@@ -183,6 +208,7 @@ export const pickupMoves = moves(pickupDocuments, { find: repo.findPickup, lock:
     }),
   },
   ship: { effect: (_ctx, _at, { to }: { readonly to: Shipped }) => ({ to }) },
+  amend: { effect: amend },
   reopen: {},
   reconfirm: {},
   resume: {

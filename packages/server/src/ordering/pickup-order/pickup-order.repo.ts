@@ -87,6 +87,41 @@ export async function createPickupOrder(
   return { until };
 }
 
+/** The lines of a pickup order become those of its amended order; returns the order with every line of it. */
+export async function followAmended(ctx: Ctx, id: Seen<'pickup_order'>, stored: readonly PickupLineAt[]) {
+  const order = await ctx
+    .find('pickup_order', id)
+    .innerJoin('ask_order as o', 'o.id', 'pickup_order.ask_order_id')
+    .select(['o.delivery_date', 'o.place_id', 'pickup_order.city_id', 'pickup_order.supplier_id'])
+    .executeTakeFirstOrThrow();
+  const asked = await lockOrders(ctx, [id]);
+  const known = new Set(stored.map(({ ask }) => ask.id));
+  const added = asked.filter((line) => isPositive(line.qty_approved) && !known.has(line.id));
+  const last = Math.max(0, ...stored.map(({ pickup }) => pickup.seq));
+  await updateUnder(
+    ctx,
+    { parents: [id], child: 'pickup_line' },
+    stored.map(({ pickup, ask }) => ({ id: pickup.id, qty_wanted: ask.qty_approved })),
+  );
+  const { city_id, supplier_id } = order;
+  const rows = added.map(({ id: ask_line_id, qty_approved: qty_wanted }, at) => {
+    return { pickup_order_id: id, city_id, supplier_id, ask_line_id, seq: last + at + 1, qty_wanted };
+  });
+  await append(ctx, 'pickup_line', rows);
+  await runUnder(
+    ctx,
+    id,
+    sql`update pickup_order k set confirmed_amount = d.amount from (select ${promisedAmount} as amount
+      from pickup_line p join ask_line l on l.id = p.ask_line_id where p.pickup_order_id = ${id}) d
+    where k.id = ${id} and k.confirmed_amount is not null`,
+  );
+  return { order, asked };
+}
+
+export async function lineCount(ctx: Ctx, id: Seen<'pickup_order'>): Promise<number> {
+  return (await ctx.under(id, 'pickup_line').select('pickup_line.id').execute()).length;
+}
+
 /** The first promised day of goods that have not left yet, or the wished one where none are promised. */
 const dueDay = sql<string>`coalesce((select min(p.confirm_date) from pickup_line p join ask_line l on l.id = p.ask_line_id
     where p.pickup_order_id = pickup_order.id and not l.is_closed
@@ -133,6 +168,9 @@ export async function lockPickup(ctx: Ctx, id: Seen<'pickup_order'>): Promise<Pi
   });
 }
 
+/** What the promised quantities of a pickup order's lines cost. */
+const promisedAmount = sql`sum(round(l.unit_price * p.qty_confirmed, 2))`;
+
 export type Promised = {
   readonly id: number;
   readonly qty_confirmed: string;
@@ -145,7 +183,7 @@ export async function savePromise(ctx: Ctx, id: Seen<'pickup_order'>, promised: 
   await updateUnder(ctx, { parents: [id], child: 'pickup_line' }, promised);
   const head = sql`update pickup_order k set promised_date = d.promised, confirmed_amount = d.amount, confirm_by = ${ctx.userId},
       confirm_at = ${ctx.now}, update_time = ${ctx.now}, update_id = ${ctx.userId}
-    from (select max(p.confirm_date) filter (where p.qty_confirmed > 0) as promised, sum(round(l.unit_price * p.qty_confirmed, 2)) as amount
+    from (select max(p.confirm_date) filter (where p.qty_confirmed > 0) as promised, ${promisedAmount} as amount
       from pickup_line p join ask_line l on l.id = p.ask_line_id where p.pickup_order_id = ${id}) d
     where k.id = ${id}`;
   await runUnder(ctx, id, head);

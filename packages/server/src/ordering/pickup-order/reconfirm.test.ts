@@ -77,7 +77,7 @@ describe('a short promise', () => {
       server.done(build.people.second, askOrderCalls.askAskOrderRest, build.ref(await build.document(doc.askOrderId)));
     expect(await ask()).toMatchObject({ restTask: null, pickupStatus: 'RECONFIRM' });
     const asked = await fresh(doc);
-    expect(asked.duty.sentence).toContain('重新确认其余数量');
+    expect(asked.duty.sentence).toContain('重新确认数量');
     expect((await build.document(doc.askOrderId)).duty.sentence).toBe(asked.duty.sentence);
     const kept = await server.done(supplier, pickupOrderCalls.rejectPickupOrder, {
       ...deliver.ref(asked),

@@ -26,6 +26,7 @@ import { forecastProblem } from './departure.rules.ts';
 import { mayForce, mayOweReport } from './departure-gaps.ts';
 import { checkDraft, storeDraft } from './draft.ts';
 import { leavesByForce, type DraftInput } from './draft.rules.ts';
+import { trim } from './trim.ts';
 import { transportDocuments } from './transport-order.document.ts';
 import * as repo from './transport-order.repo.ts';
 
@@ -131,6 +132,7 @@ export const transportMoves = moves(transportDocuments, { find: repo.findTranspo
       checkDraft(ctx, input, { transportId: doc.id, mayForce: mayForce(ctx) }),
     effect: (ctx, { doc }, input: DraftInput) => storeDraft(ctx, doc, input),
   },
+  trim: { effect: trim },
   load: { guard: (ctx, { doc, lines }) => loadingProblems(ctx, doc, lines), effect: load },
   unload: {},
   depart: {

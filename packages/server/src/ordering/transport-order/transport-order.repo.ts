@@ -1,8 +1,11 @@
 import type { PickupOrderState } from '@material/contract/ordering/pickup-order/pickup-order.status.ts';
-import type { TransportOrderState } from '@material/contract/ordering/transport-order/transport-order.status.ts';
+import {
+  transportOrderStatus,
+  type TransportOrderState,
+} from '@material/contract/ordering/transport-order/transport-order.status.ts';
 import type { RawBuilder } from 'kysely';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { readUnder, runUnder, type SeenOf } from '../../kernel/row/run-under.ts';
+import { follow, type Reached, readUnder, runUnder, type SeenOf } from '../../kernel/row/run-under.ts';
 import type { Seen, SeenRow } from '../../kernel/database/scope.ts';
 import type { Row } from '../../kernel/database/columns.ts';
 import type { DocumentRow } from '../../kernel/document/registered.ts';
@@ -150,3 +153,14 @@ export async function pickupLineOfLots(ctx: Ctx, id: Seen<'transport_order'>): P
     from transport_lot lot join transport_line line on line.id = lot.transport_line_id where line.transport_order_id = ${id}`;
   return new Map((await readUnder(ctx, id, found)).map((lot) => [lot.id, lot.pickup_line_id]));
 }
+
+/** Vehicles that are being put together with goods of an order. */
+export const draftsWith = (ctx: Ctx, orderId: Seen<'ask_order'>): Promise<Seen<'transport_order'>[]> =>
+  follow(
+    ctx,
+    orderId,
+    sql<
+      Reached<'transport_order'>
+    >`select distinct t.id from transport_order t join transport_line k on k.transport_order_id = t.id
+      join ask_line l on l.id = k.ask_line_id where l.ask_order_id = ${orderId} and not t.is_deleted and t.status = ${transportOrderStatus.initial} order by t.id`,
+  );

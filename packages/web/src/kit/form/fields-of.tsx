@@ -89,6 +89,8 @@ type More = {
   readonly when?: (values: Values) => boolean;
   readonly follows?: (value: unknown, values: Values) => Values;
   readonly draw?: Draw;
+  /** Of a field of lines: what differs from what the contract says of the fields of each. */
+  readonly cells?: Readonly<Record<string, More>>;
   /** A value in words, where the control is the page's own. */
   readonly words?: (value: unknown) => ReactNode;
 };
@@ -167,7 +169,7 @@ function drawOf(part: Part): Draw {
   if (meta.kind === 'files')
     return (control) => <FilesControl control={control} rule={upload} title={`选择${meta.label}，或拖到这里`} />;
   if (part.line) {
-    const cells = lineFields(part.line);
+    const cells = lineFields(part.line, more.cells);
     return (control) => <EnteredRows control={control} cells={cells} />;
   }
   if (meta.kind === 'rich') return (control) => <RichText control={control} />;
@@ -238,8 +240,8 @@ const isManyIn = (shape: Readonly<Record<string, z.ZodType | undefined>>, name: 
 
 type Asked = { readonly input: z.ZodType; readonly upload?: UploadRule | undefined };
 
-const lineFields = (line: z.ZodObject): readonly FormField[] =>
-  Object.keys(line.shape).map((name) => fieldFrom({ input: line }, name, {}));
+const lineFields = (line: z.ZodObject, cells: More['cells'] = {}): readonly FormField[] =>
+  Object.keys(line.shape).map((name) => fieldFrom({ input: line }, name, cells[name] ?? {}));
 
 function fieldFrom({ input, upload }: Asked, name: string, more: More): FormField {
   const shape = input instanceof z.ZodObject ? (input.shape as Record<string, z.ZodType | undefined>) : {};

@@ -1,4 +1,4 @@
-import type { Offer } from '@material/contract/ordering/ask-order/ask-order-schemas.ts';
+import type { Offer } from '@material/contract/ordering/ask-order/offer-schemas.ts';
 import { describe, expect, it } from 'vitest';
 import { materialPick, offer } from '../../../../test/ask-orders.ts';
 import { closedSentences, closingsOf, leftText, nextChange, nextClosing } from './cutoff.rules.ts';

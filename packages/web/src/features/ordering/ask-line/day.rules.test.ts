@@ -1,5 +1,5 @@
 import { addDays } from '@material/contract/kernel/value/business-time.ts';
-import type { Offer } from '@material/contract/ordering/ask-order/ask-order-schemas.ts';
+import type { Offer } from '@material/contract/ordering/ask-order/offer-schemas.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { materialPick, offer } from '../../../../test/ask-orders.ts';

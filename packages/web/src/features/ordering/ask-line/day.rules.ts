@@ -1,5 +1,5 @@
 import { addDays } from '@material/contract/kernel/value/business-time.ts';
-import type { Offer } from '@material/contract/ordering/ask-order/ask-order-schemas.ts';
+import type { Offer } from '@material/contract/ordering/ask-order/offer-schemas.ts';
 import { type AddLine, offerKey, type OfferBook } from './line.rules.ts';
 import { canDeliver, dayProblem, firstDayOf } from './offer-day.rules.ts';
 

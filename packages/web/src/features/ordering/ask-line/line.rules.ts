@@ -15,7 +15,8 @@ import {
   qtyShape,
   roundQty,
 } from '@material/contract/kernel/value/decimal.ts';
-import type { DraftLine, Offer } from '@material/contract/ordering/ask-order/ask-order-schemas.ts';
+import type { DraftLine } from '@material/contract/ordering/ask-order/ask-order-schemas.ts';
+import type { Offer } from '@material/contract/ordering/ask-order/offer-schemas.ts';
 import { askProblems } from '@material/contract/ordering/quantity/quantity-moves.rules.ts';
 import type { NamedRow } from '../../../kit/grid/named-rows.ts';
 import { dateOrNull } from '../../../kit/input/read-date.ts';

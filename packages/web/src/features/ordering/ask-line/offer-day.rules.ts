@@ -1,5 +1,5 @@
 import { calendarProblem, delivers, nextDeliveryDay } from '@material/contract/catalogue/delivery-calendar.rules.ts';
-import type { Offer } from '@material/contract/ordering/ask-order/ask-order-schemas.ts';
+import type { Offer } from '@material/contract/ordering/ask-order/offer-schemas.ts';
 
 /** Whether the goods of an offer can be there on a day; never on an empty one. */
 export const canDeliver = (offer: Offer, day: string): boolean => offer.earliestDate <= day && delivers(day, offer);

@@ -9,6 +9,7 @@ import { readFilter } from '../../../lib/session/saved-filter.ts';
 import { can } from '../../../lib/session/session.ts';
 import { type AskOrderActions, useAskOrderActions } from '../ask-order/acts.ts';
 import { decisionsOn, withFirst } from '../ask-order/decisions.rules.ts';
+import { openRevision } from '../revision/notice.tsx';
 import { AskOrderTable } from '../ask-order/table.tsx';
 import { askOrderColumns, checkFilters } from '../ask-order/ask-order.columns.tsx';
 import { CheckedMainOrder } from './whole-check.tsx';
@@ -74,6 +75,7 @@ function CheckActions({ row, actions }: { readonly row: AskOrderRow; readonly ac
     closeRest: inDetail('closeRest'),
     changePrice: inDetail('changePrice'),
     changeDeadline: inDetail('changeDeadline'),
+    revise: () => openRevision(tab, 'amendOrder', row.id),
   });
   // Of what there may be nothing to decide on, only where there is.
   const possible = moves.filter(({ code, blocked }) => !decisions.has(code) || blocked === undefined);

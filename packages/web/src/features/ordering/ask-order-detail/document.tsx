@@ -30,6 +30,7 @@ import { CloseRestDialog } from './close.dialog.tsx';
 import { askOrderFacts } from './facts.tsx';
 import { AskOrderLines } from './lines.tsx';
 import { isEditable, oneEnding, openDraft, plainAction, submittable } from '../ask-order/row-actions.tsx';
+import { openRevision, RevisionNotice } from '../revision/notice.tsx';
 import { openApplication, TerminalNotice } from '../terminal/notice.tsx';
 import { decisionsOn, withFirst } from '../ask-order/decisions.rules.ts';
 import { stageOf } from '../ask-order/stage.rules.ts';
@@ -40,6 +41,7 @@ type Props = { readonly document: AskOrderDocument; readonly side: Side };
 
 const screens = { city: orderingScreens.askOrder, management: orderingScreens.askOrderCheck } as const;
 const terminalScreens = { city: 'cityTerminalDetail', management: 'terminalCheckDetail' } as const;
+const revisionScreens = { city: 'cityRevisionDetail', management: 'revisionCheckDetail' } as const;
 const lists = { city: 'askOrder', management: 'askOrderCheck' } as const;
 /** Actions with a dialog of their own. */
 const dialogs = {
@@ -65,13 +67,15 @@ function useActionsOf({ document, side, actions, check, checking, editors }: Hea
   const tab = useTab();
   if (side === 'management') {
     const act = check === undefined ? null : checking.act;
-    return actions.drawn(document, { firstCheck: act, finalCheck: act, ...editors });
+    const revise = () => openRevision(tab, 'amendOrder', document.id);
+    return actions.drawn(document, { firstCheck: act, finalCheck: act, revise, ...editors });
   }
   const edit = plainAction('edit', '编辑', () => openDraft(tab, document));
   const moves = submittable(
     oneEnding(
       actions.drawn(document, {
         remove: () => actions.ask('remove', [document], tab.close),
+        revise: () => openRevision(tab, 'reviseOrder', document.id),
         applyTerminal: () => openApplication(tab, 'applyTerminal', document.id),
       }),
     ),
@@ -115,6 +119,20 @@ const CheckedNotice = ({ checking: { isDone, mayGoOn, goOn } }: Pick<HeadProps, 
       action={mayGoOn ? <Button onClick={goOn}>进入终审</Button> : undefined}
     />
   ) : null;
+
+/** What has to be known of the order before anything is done with it. */
+const Notices = ({ document, side, checking }: Pick<HeadProps, 'document' | 'side' | 'checking'>): ReactNode => (
+  <>
+    <CheckedNotice checking={checking} />
+    <RevisionNotice
+      revNo={document.revNo}
+      revision={document.revision}
+      openId={document.revisionId}
+      screen={revisionScreens[side]}
+    />
+    <TerminalNotice id={document.terminalId} screen={terminalScreens[side]} />
+  </>
+);
 
 /** The dialogs of this page; the list asks for one by the address, and it opens once. */
 function useEditors() {
@@ -164,12 +182,7 @@ function AskOrderView({ document, side }: Props) {
         </>
       }
       actions={<HeadActions {...head} />}
-      notice={
-        <>
-          <CheckedNotice checking={checking} />
-          <TerminalNotice id={document.terminalId} screen={terminalScreens[side]} />
-        </>
-      }
+      notice={<Notices {...head} />}
       foot={
         isNarrow && check ? (
           <ActionButton type="primary" size="large" block onClick={checking.act}>

@@ -22,6 +22,7 @@ import type { SaidColumn } from '../../../kit/column/columns-of.tsx';
 import { controlWords } from '@material/contract/ordering/goods-words.rules.ts';
 import { materialColumn, progressColumn, receivedColumn } from '../document/line-columns.tsx';
 import { SecondQty } from '../document/second-qty.tsx';
+import { PriceBefore, QtyBefore, revisedMark } from '../revision/notice.tsx';
 import { type Stage, stageOf } from '../ask-order/stage.rules.ts';
 import { priceSourceWords } from '../ask-order/words.ts';
 
@@ -32,6 +33,7 @@ const isShort = (line: AskLine): boolean => !line.isClosed && isPositive(shortBy
 /** What is peculiar about a line. */
 const marksOf = (isPromised: boolean) => (line: AskLine) => (
   <>
+    {revisedMark(line, line.qtyApproved)}
     {line.isControl ? <ToneTag tone="warning">管控</ToneTag> : null}
     {isPromised && isShort(line) ? <ToneTag tone="warning">{`短供 ${formatQty(shortBy(line))}`}</ToneTag> : null}
     {line.isClosed ? (
@@ -94,15 +96,28 @@ const asked: SaidColumn<AskLine> = {
 const checked = (stage: Stage): readonly SaidColumn<AskLine>[] => {
   if (stage === 'open') return [];
   const field = stage === 'first' ? 'qtyFirst' : 'qtyApproved';
-  return [{ field, render: (line) => <Changed from={line.qtyAsked} to={line[field]} /> }];
+  return [
+    {
+      field,
+      render: (line) => (
+        <>
+          <Changed from={line.qtyAsked} to={line[field]} />
+          <QtyBefore line={line} now={line[field]} />
+        </>
+      ),
+    },
+  ];
 };
 const price: SaidColumn<AskLine> = {
   field: 'unitPrice',
   width: 84,
   render: (line) => (
-    <span className="kit-num" title={`${priceSourceWords[line.priceSource]}，税率 ${formatRatio(line.taxRate)}`}>
-      {formatPrice(line.unitPrice)}
-    </span>
+    <>
+      <span className="kit-num" title={`${priceSourceWords[line.priceSource]}，税率 ${formatRatio(line.taxRate)}`}>
+        {formatPrice(line.unitPrice)}
+      </span>
+      <PriceBefore line={line} now={line.unitPrice} />
+    </>
   ),
 };
 

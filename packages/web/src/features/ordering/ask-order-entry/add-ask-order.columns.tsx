@@ -1,6 +1,7 @@
 import { formatMoney, formatPrice, formatRatio } from '@material/contract/kernel/value/decimal.ts';
 import { decimals } from '@material/contract/kernel/value/constants.ts';
-import { askLine, draftLine, type Offer } from '@material/contract/ordering/ask-order/ask-order-schemas.ts';
+import { askLine, draftLine } from '@material/contract/ordering/ask-order/ask-order-schemas.ts';
+import type { Offer } from '@material/contract/ordering/ask-order/offer-schemas.ts';
 import { Checkbox } from 'antd';
 import { labelOf } from '@material/contract/kernel/field/field.ts';
 import { type ReactNode, useMemo, useState } from 'react';

@@ -1,7 +1,7 @@
 import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
 import { addDays, businessDate } from '@material/contract/kernel/value/business-time.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order/ask-order.calls.ts';
-import type { Offer } from '@material/contract/ordering/ask-order/ask-order-schemas.ts';
+import type { Offer } from '@material/contract/ordering/ask-order/offer-schemas.ts';
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { materialPick, offer } from '../../../../test/ask-orders.ts';

@@ -11,12 +11,16 @@ import { filtersOf } from '../../../kit/filter/filters-of.ts';
 import { NoLink } from '../../../kit/display/no-link.tsx';
 import { StatusTag, ToneTag } from '../../../kit/display/status-tag.tsx';
 import { Tags } from '../../../kit/display/tags.tsx';
+import { VersionTag } from '../revision/notice.tsx';
 import { hasGoodsNews, isExpired, isSpecialKind } from './stage.rules.ts';
 import './ask-order.css';
 
 const call = askOrderCalls.getListAskOrder;
 
-type Row = Pick<AskOrderRow, 'status' | 'fulfilStatus' | 'restTask' | 'terminalId' | 'kind' | 'deliveryDate'>;
+type Row = Pick<
+  AskOrderRow,
+  'status' | 'fulfilStatus' | 'restTask' | 'terminalId' | 'revisionId' | 'revNo' | 'kind' | 'deliveryDate'
+>;
 
 type TagsProps = { readonly row: Row; readonly children?: ReactNode };
 
@@ -25,8 +29,10 @@ export const AskOrderTags = ({ row, children }: TagsProps) => (
   <Tags>
     {row.restTask ? <StatusTag of={{ states: restTasks }} value={row.restTask} /> : null}
     {children}
+    {row.revisionId === null ? null : <ToneTag tone="warning">变更处理中</ToneTag>}
     {row.terminalId === null ? null : <ToneTag tone="warning">终止审核中</ToneTag>}
     {hasGoodsNews(row) ? <StatusTag of={{ states: fulfilStates }} value={row.fulfilStatus} /> : null}
+    <VersionTag revNo={row.revNo} />
     {isExpired(row, businessDate(new Date())) ? <ToneTag tone="error">已过期</ToneTag> : null}
     {isSpecialKind(row.kind) ? <ToneTag tone="warning">{orderKinds[row.kind]}</ToneTag> : null}
   </Tags>

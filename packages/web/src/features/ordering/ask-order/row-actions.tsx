@@ -8,6 +8,7 @@ import { type DrawnAction, RowButtons } from '../../../kit/actions/row-actions.t
 import { notSent } from '../../../kit/feedback/use-click-lock.ts';
 import { type Tab, useTab } from '../../../kit/tab/use-tab.ts';
 import { can } from '../../../lib/session/session.ts';
+import { openRevision } from '../revision/notice.tsx';
 import { openApplication } from '../terminal/notice.tsx';
 import type { AskOrderActions } from './acts.ts';
 
@@ -45,10 +46,18 @@ export const plainAction = (code: string, label: string, go: () => void): DrawnA
   },
 });
 
+/** What is folded at the end of a city's row. */
+const isLater: ReadonlySet<string> = new Set(['cancel', 'remove', 'revise', 'applyTerminal']);
+
 /** A city's row: what can be done now first, the rest folded. */
 export function AskOrderRowActions({ row, of }: { readonly row: AskOrderRow; readonly of: AskOrderActions }) {
   const tab = useTab();
-  const moves = oneEnding(of.drawn(row, { applyTerminal: () => openApplication(tab, 'applyTerminal', row.id) }));
+  const moves = oneEnding(
+    of.drawn(row, {
+      revise: () => openRevision(tab, 'reviseOrder', row.id),
+      applyTerminal: () => openApplication(tab, 'applyTerminal', row.id),
+    }),
+  );
   const sent = submittable(moves, row);
   const actions = [
     ...sent.filter(({ code }) => code === 'submit' || code === 'withdraw'),
@@ -59,7 +68,7 @@ export function AskOrderRowActions({ row, of }: { readonly row: AskOrderRow; rea
     plainAction('main', '同主订单', () =>
       tab.setQuery({ mainorderid: String(row.mainOrderId), createTimeFrom: 'all' }),
     ),
-    ...moves.filter(({ code }) => code === 'cancel' || code === 'remove' || code === 'applyTerminal'),
+    ...moves.filter(({ code }) => isLater.has(code)),
   ];
   return <RowButtons actions={actions} />;
 }

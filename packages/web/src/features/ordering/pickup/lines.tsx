@@ -13,6 +13,7 @@ import { LinesTable } from '../../../kit/lines/lines-table.tsx';
 import type { SaidColumn } from '../../../kit/column/columns-of.tsx';
 import { useSession } from '../../../lib/session/session.ts';
 import { dueQty } from '../document/due.rules.ts';
+import { QtyBefore, revisedMark } from '../revision/notice.tsx';
 import { materialColumn, progressColumn, receivedColumn } from '../document/line-columns.tsx';
 
 /** Before the supplier has answered there is no promise to show, and zero would read as a refusal. */
@@ -24,6 +25,7 @@ const isShort = (line: PickupLine): boolean => !line.isClosed && isPositive(shor
 
 const marksOf = (hasPromise: boolean) => (line: PickupLine) => (
   <>
+    {revisedMark(line, line.qtyWanted)}
     {hasPromise && isShort(line) ? <ToneTag tone="warning">{`短供 ${shortBy(line)}`}</ToneTag> : null}
     {line.isClosed ? <ToneTag tone="default">已关闭</ToneTag> : null}
   </>
@@ -33,7 +35,15 @@ const columnsOf = (hasPromise: boolean): readonly SaidColumn<PickupLine>[] => [
   { ...materialColumn(marksOf(hasPromise), ({ shortReason }: PickupLine) => [shortReason]), width: 200 },
   { field: 'spec', width: 84 },
   { field: 'storageName', width: 92 },
-  { field: 'qtyWanted', unit: ({ unitName }) => unitName },
+  {
+    field: 'qtyWanted',
+    render: (line) => (
+      <>
+        <Qty value={line.qtyWanted} unit={line.unitName} />
+        <QtyBefore line={line} now={line.qtyWanted} />
+      </>
+    ),
+  },
   { field: 'qtyConfirmed', width: 84, render: (line) => <Qty value={hasPromise ? line.qtyConfirmed : null} /> },
   'promisedDate',
   progressColumn((line: PickupLine) => ({

@@ -15,6 +15,7 @@ import { useKeptForm } from '../../../kit/form/use-kept-form.ts';
 import { useTab } from '../../../kit/tab/use-tab.ts';
 import { can } from '../../../lib/session/session.ts';
 import { plainAction } from '../ask-order/row-actions.tsx';
+import { RevisionNotice, VersionTag } from '../revision/notice.tsx';
 import { openApplication, TerminalNotice } from '../terminal/notice.tsx';
 import { dueQty } from '../document/due.rules.ts';
 import { type PickupActions, unmergeOf, usePickupActions } from './actions.tsx';
@@ -49,19 +50,26 @@ type HeadProps = Props & { readonly actions: PickupActions; readonly onPromise: 
 function HeadActions({ document, actions, onPromise }: HeadProps): ReactNode {
   const tab = useTab();
   const drawn = actions.drawn(document, { confirm: onPromise, unmerge: unmergeOf(document, actions) });
+  const make = (): void => tab.open('transportDetail', { pickup: String(document.id) });
+  // Who is asked anew answers first.
   const isShipping = canShip(document);
-  const ending = plainAction('applyTerminal', '申请终止', () =>
-    openApplication(tab, 'supplierApplyTerminal', document.askOrderId),
-  );
+  const isAsked = mayConfirm(document);
+  const others = [
+    ...(isShipping && isAsked ? [plainAction('ship', '生成运输单', make)] : []),
+    ...(mayEnd(document)
+      ? [
+          plainAction('applyTerminal', '申请终止', () =>
+            openApplication(tab, 'supplierApplyTerminal', document.askOrderId),
+          ),
+        ]
+      : []),
+  ];
   return (
     <>
       <PrintButton prints={orderingPrints} call={pickupOrderCalls.getPickupOrderByid} document={document} />
-      <DocumentActions
-        actions={mayEnd(document) ? [...drawn, ending] : drawn}
-        primary={isShipping ? [] : ['confirm', 'prepare']}
-      />
-      {isShipping ? (
-        <Button type="primary" onClick={() => tab.open('transportDetail', { pickup: String(document.id) })}>
+      <DocumentActions actions={[...drawn, ...others]} primary={isShipping && !isAsked ? [] : ['confirm', 'prepare']} />
+      {isShipping && !isAsked ? (
+        <Button type="primary" onClick={make}>
           生成运输单
         </Button>
       ) : null}
@@ -81,8 +89,18 @@ function PickupView({ document }: Props) {
       document={document}
       amount={document.confirmedAmount ?? document.amount}
       amountNote={askedNote(document)}
-      tags={document.bigOrderNo === '' ? null : <ToneTag tone="processing">已合并</ToneTag>}
-      notice={<TerminalNotice id={document.terminalId} screen="supplierTerminalDetail" />}
+      tags={
+        <>
+          <VersionTag revNo={document.revNo} />
+          {document.bigOrderNo === '' ? null : <ToneTag tone="processing">已合并</ToneTag>}
+        </>
+      }
+      notice={
+        <>
+          <RevisionNotice revNo={document.revNo} revision={document.revision} isSupplier />
+          <TerminalNotice id={document.terminalId} screen="supplierTerminalDetail" />
+        </>
+      }
       facts={pickupFacts(document)}
       actions={<HeadActions document={document} actions={actions} onPromise={() => setPromising(true)} />}
       lines={<PickupLines document={document} />}

@@ -2,7 +2,10 @@ import { formatMoney } from '@material/contract/kernel/value/decimal.ts';
 import { pickupOrderCalls, type PickupRow } from '@material/contract/ordering/pickup-order/pickup-order.calls.ts';
 import { dutyColumn } from '../../../kit/display/duty-line.tsx';
 import { columnsOf, hidden } from '../../../kit/column/columns-of.tsx';
-import { ToneTag } from '../../../kit/display/status-tag.tsx';
+import { StatusTag, ToneTag } from '../../../kit/display/status-tag.tsx';
+import { Tags } from '../../../kit/display/tags.tsx';
+import { pickupOrderStatus } from '@material/contract/ordering/pickup-order/pickup-order.status.ts';
+import { VersionTag } from '../revision/notice.tsx';
 
 /** What the supplier promised costs; what was asked for while it has not answered. */
 const Promised = ({ row }: { readonly row: PickupRow }) =>
@@ -18,7 +21,16 @@ const Promised = ({ row }: { readonly row: PickupRow }) =>
 export const pickupColumns = columnsOf(pickupOrderCalls.getListPickupOrder, [
   'no',
   dutyColumn('supplierName', '我方', 184),
-  { field: 'status', width: 100 },
+  {
+    field: 'status',
+    width: 124,
+    render: (row) => (
+      <Tags>
+        <StatusTag of={pickupOrderStatus} value={row.status} />
+        <VersionTag revNo={row.revNo} />
+      </Tags>
+    ),
+  },
   { field: 'placeName', width: 106 },
   { field: 'cityName', width: 64 },
   'deliveryDate',

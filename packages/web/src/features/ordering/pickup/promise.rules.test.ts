@@ -76,7 +76,7 @@ describe('a supplier’s answer', () => {
 
   it('asked again, shows the earlier promise beside it', () => {
     const again = promiseRows({ ...document, confirmTime: '2026-11-20 10:00:00' }, []);
-    expect(again[0]).toMatchObject({ qtyBefore: '0', qty: '18' });
+    expect(again[0]).toMatchObject({ promisedBefore: '0', qty: '18' });
   });
 
   it('goes on with what was entered, also where lines came meanwhile', () => {

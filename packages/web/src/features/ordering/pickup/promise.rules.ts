@@ -23,7 +23,7 @@ export type PromiseEntry = {
 export type PromiseRow = Omit<PickupLine, 'promisedDate' | 'confirmedAmount'> &
   PromiseEntry & {
     /** What a promise made before says. */
-    readonly qtyBefore: string | null;
+    readonly promisedBefore: string | null;
     /** The day the goods are wished for. */
     readonly deliveryDate: string;
   };
@@ -54,7 +54,9 @@ export const promiseRows = (document: PickupDocument, entries: readonly PromiseE
   const deliveryDate = wishedDay(document);
   return document.lines.flatMap((line) => {
     const entry = entered.get(String(line.pickupLineId));
-    return entry ? [{ ...line, qtyBefore: isAgain(document) ? line.qtyConfirmed : null, deliveryDate, ...entry }] : [];
+    return entry
+      ? [{ ...line, promisedBefore: isAgain(document) ? line.qtyConfirmed : null, deliveryDate, ...entry }]
+      : [];
   });
 };
 

@@ -7,7 +7,7 @@ import {
 } from '@material/contract/ordering/pickup-order/pickup-order.calls.ts';
 import { pickupOrderStatus } from '@material/contract/ordering/pickup-order/pickup-order.status.ts';
 import { Button } from 'antd';
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
 import { Qty } from '../../../kit/display/qty.tsx';
 import { DocumentView } from '../../../kit/document/document-page.tsx';
 import { ActionButton } from '../../../kit/feedback/action-button.tsx';
@@ -21,6 +21,7 @@ import { useLinesForm } from '../../../kit/lines-form/use-lines-form.ts';
 import { lastActor } from '../../../kit/form/use-news.ts';
 import { gridOf } from '../../../kit/grid/grid-of.tsx';
 import { leftOutWords } from '../../../kit/grid/left-out.ts';
+import { RevisionNotice } from '../revision/notice.tsx';
 import { pickupFacts } from './facts.tsx';
 import {
   changedRows,
@@ -42,7 +43,9 @@ import {
 const call = pickupOrderCalls.confirmPickupOrder;
 const isLocked = ({ isClosed }: PromiseRow): boolean => isClosed;
 
-const columnsOf = (isAgain: boolean) =>
+type Shown = { readonly isAgain: boolean; readonly isRevised: boolean };
+
+const columnsOf = ({ isAgain, isRevised }: Shown) =>
   gridOf<PromiseRow>({ entered: promisedLine, read: pickupLine }, [
     {
       field: 'materialName',
@@ -56,7 +59,10 @@ const columnsOf = (isAgain: boolean) =>
     },
     { field: 'spec', width: 110 },
     { field: 'qtyWanted', width: 100, draw: (row) => <Qty value={row.qtyWanted} unit={row.unitName} /> },
-    ...(isAgain ? [{ field: 'qtyBefore', title: '原承诺', type: 'readonly', width: 90, align: 'right' } as const] : []),
+    ...(isRevised ? [{ field: 'qtyBefore', width: 100 } as const] : []),
+    ...(isAgain
+      ? [{ field: 'promisedBefore', title: '原承诺', type: 'readonly', width: 90, align: 'right' } as const]
+      : []),
     {
       field: 'qty',
       places: (row) => (row.isDecimal ? 6 : 0),
@@ -77,7 +83,6 @@ const columnsOf = (isAgain: boolean) =>
     { field: 'promisedDate', isLocked, check: dateProblem },
     { field: 'reason', width: 220, isLocked, check: reasonProblem },
   ]);
-const [firstColumns, againColumns] = [columnsOf(false), columnsOf(true)];
 
 const startOf = (document: PickupDocument) => ({
   id: document.id,
@@ -88,7 +93,9 @@ const startOf = (document: PickupDocument) => ({
 function usePromise(document: PickupDocument, onClose: () => void) {
   const drawn = useCallback((entries: readonly PromiseEntry[]) => promiseRows(document, entries), [document]);
   const rowsIn = (values: Values) => drawn(keyedLines(values) as readonly PromiseEntry[]);
-  const columns = document.confirmTime === null ? firstColumns : againColumns;
+  const isAgain = document.confirmTime !== null;
+  const isRevised = document.lines.some(({ qtyBefore }) => qtyBefore !== null);
+  const columns = useMemo(() => columnsOf({ isAgain, isRevised }), [isAgain, isRevised]);
   const promise = useLinesForm<typeof call, PromiseRow, PromiseEntry>({
     call,
     fields: fieldsOf(call, [{ field: 'lines', isApart: true, words: () => '逐行确认的数量和日期' }]),
@@ -129,6 +136,7 @@ export function PickupPromise({ document, onClose }: Props) {
       of={pickupOrderStatus}
       document={document}
       amount={document.amount}
+      notice={<RevisionNotice revNo={document.revNo} revision={document.revision} isSupplier />}
       facts={pickupFacts(document)}
       actions={
         <>

@@ -1,0 +1,1 @@
+export { RevisionPage as Page } from './document.tsx';
