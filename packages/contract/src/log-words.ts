@@ -122,6 +122,8 @@ const others = [
   ...said('主订单', {
     addMainOrderNew: '保存',
     addNewOrder: '保存并提交',
+    addBudanMainOrder: '保存补单',
+    submitBudanMainOrder: '提交补单',
     submitMainOrderById: '提交',
     withdrawMainOrderById: '撤回',
     doChangeMainPrice: '改价',

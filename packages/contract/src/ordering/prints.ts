@@ -60,6 +60,7 @@ const askOrderSheet = print('/api/print/DownAskOrderPdf', askOrderCalls.getAskOr
     contact,
     { field: 'placeAddress', wide: true },
     version,
+    { field: 'supplementReason', wide: true, maybe: true },
     { field: 'remark', wide: true, maybe: true },
   ],
   lines: {

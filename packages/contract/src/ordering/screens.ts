@@ -44,6 +44,21 @@ export const orderingScreens = {
     keepAlive: true,
     tabKey: 'orderid',
   },
+  buhuoList: {
+    path: '/citycenter/buhuoList',
+    title: '补货补单',
+    icon: 'add',
+    keepAlive: true,
+    buttons: ['新增'],
+  },
+  addBuhuo: {
+    path: '/citycenter/addBuhuo',
+    title: '填写补单',
+    of: 'buhuoList',
+    begins: true,
+    keepAlive: true,
+    tabKey: 'mainorderid',
+  },
   reviseOrder: {
     path: '/citycenter/reviseOrder',
     title: '变更要货单',

@@ -17,6 +17,7 @@ const all = Object.entries(screens) as [ScreenKey, Screen][];
 const isForm = (key: ScreenKey): boolean =>
   [
     'addAskOrder',
+    'addBuhuo',
     'applyTerminal',
     'supplierApplyTerminal',
     'reviseOrder',

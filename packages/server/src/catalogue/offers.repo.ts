@@ -115,6 +115,8 @@ type Within = {
   readonly times: readonly SupplyTime[];
   readonly entries: readonly CalendarEntry[];
   readonly now: Date;
+  /** What is ordered after the cut-off goes by none. */
+  readonly hasCutoff: boolean;
 };
 type OffersOf = ReadonlyMap<number, readonly Offer[]>;
 
@@ -143,12 +145,13 @@ function offersWithin(quoted: readonly Quoted[], within: Within): OffersOf {
   return byMaterial;
 }
 
-/** The same of several cities at once, by city and material. */
-export async function loadOffersIn(
-  ctx: Ctx,
-  cityIds: readonly number[],
-  materialIds: readonly number[],
-): Promise<ReadonlyMap<number, OffersOf>> {
+type Asking = {
+  readonly cityIds: readonly number[];
+  readonly materialIds: readonly number[];
+  readonly hasCutoff: boolean;
+};
+
+async function offersIn(ctx: Ctx, { cityIds, materialIds, hasCutoff }: Asking): Promise<ReadonlyMap<number, OffersOf>> {
   const ids = [...new Set(materialIds)];
   const isOffering = sql<boolean>`s.id in (select p.supplier_id from supplier_price p where p.material_id = any(${ids}))
     and ${serving(cityIds, sql.ref('s.id'))}`;
@@ -172,14 +175,26 @@ export async function loadOffersIn(
         times: times.filter((row) => row.cityId === cityId),
         entries,
         now: ctx.now,
+        hasCutoff,
       }),
     ]),
   );
 }
 
+/** The same of several cities at once, by city and material. */
+export const loadOffersIn = (
+  ctx: Ctx,
+  cityIds: readonly number[],
+  materialIds: readonly number[],
+): Promise<ReadonlyMap<number, OffersOf>> => offersIn(ctx, { cityIds, materialIds, hasCutoff: true });
+
 /** Every offer for these materials from suppliers that serve the city, by material, suspended and expired ones included. */
 export const loadOffers = async (ctx: Ctx, cityId: number, materialIds: readonly number[]): Promise<OffersOf> =>
   (await loadOffersIn(ctx, [cityId], materialIds)).get(cityId) ?? new Map();
+
+/** The same for what is ordered after the cut-off: none counts. */
+export const loadLateOffers = async (ctx: Ctx, cityId: number, materialIds: readonly number[]): Promise<OffersOf> =>
+  (await offersIn(ctx, { cityIds: [cityId], materialIds, hasCutoff: false })).get(cityId) ?? new Map();
 
 type SupplierTerms = SupplierRow & {
   readonly road: Road;
@@ -187,9 +202,10 @@ type SupplierTerms = SupplierRow & {
 };
 
 /** What is the same for all that a supplier offers a city; the first day is worked out once for each number of lead days. */
-function supplierTerms(supplier: SupplierRow, { cityId, city, times, entries, now }: Within): SupplierTerms {
+function supplierTerms(supplier: SupplierRow, { cityId, city, times, entries, now, hasCutoff }: Within): SupplierTerms {
   const road = roadBetween(supplier.place, city.place, city.bands);
   const own = times.find(({ supplierId }) => supplierId === supplier.id);
+  const noCutoff = hasCutoff ? {} : { supplierCutoffTime: null, cityLockTime: null };
   const days = { ...timesIn(supplier, own), calendar: calendarOf(entries, { supplierId: supplier.id, cityId }) };
   const known = new Map<number, Timed>();
   return {
@@ -198,7 +214,7 @@ function supplierTerms(supplier: SupplierRow, { cityId, city, times, entries, no
     termsOf: (leadDays) => {
       const found = known.get(leadDays);
       if (found) return found;
-      const terms = { now, cityLockTime: city.lockTime, leadDays, ...road, ...days };
+      const terms = { now, cityLockTime: city.lockTime, leadDays, ...road, ...days, ...noCutoff };
       const made = { terms, earliestDate: earliestDeliveryDate(terms), cutoff: nextCutoff(terms) };
       known.set(leadDays, made);
       return made;

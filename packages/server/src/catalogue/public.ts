@@ -12,7 +12,7 @@ export { materialControls } from './control/material-control.handlers.ts';
 export { workedOutOfMaterials } from './control/material-list.ts';
 export { workedOutOfDistances } from './distance-time.list.ts';
 export { loadMaterials, loadMaterialsNamed, type MaterialFacts } from './materials.repo.ts';
-export { loadOffers, type Offer, type OfferedVersion } from './offers.repo.ts';
+export { loadLateOffers, loadOffers, type Offer, type OfferedVersion } from './offers.repo.ts';
 export { catalogueNouns } from './nouns.ts';
 export { catalogueParties } from './parties.ts';
 export { preferredOffers, preferredSuppliers } from './preferred/preferred-supplier.ts';

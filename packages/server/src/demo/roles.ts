@@ -16,7 +16,8 @@ const allOf = (section: SectionName): string[] =>
 const viewOf = (section: SectionName): string[] =>
   allOf(section).filter((title) => !title.endsWith('按钮') || /-(打印|导出|查看批次)按钮$/.test(title));
 
-const { askOrder, cityRevision, cityTerminal, inboundOrder, transportOrder, transportOrderQuery } = orderingScreens;
+const { askOrder, buhuoList, cityRevision, cityTerminal, inboundOrder, transportOrder, transportOrderQuery } =
+  orderingScreens;
 const needsTrust: readonly string[] = [power(transportOrder, '强制发车'), power(transportOrder, '缺报告发车')];
 
 const storePowers: readonly string[] = [
@@ -37,6 +38,7 @@ const storePowers: readonly string[] = [
       '导出',
     ] as const
   ).map((button) => power(askOrder, button)),
+  ...titlesOf(buhuoList),
   ...titlesOf(cityRevision),
   ...titlesOf(cityTerminal),
   ...titlesOf(transportOrderQuery),

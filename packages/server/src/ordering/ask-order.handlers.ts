@@ -1,7 +1,7 @@
 import { askOrderCalls } from '@material/contract/ordering/ask-order/ask-order.calls.ts';
 import { isIn, type ActionOf } from '@material/contract/kernel/document/machine.ts';
 import { askOrderStatus } from '@material/contract/ordering/ask-order/ask-order.status.ts';
-import type { AskOrderRow } from '@material/contract/ordering/ask-order/ask-order-schemas.ts';
+import type { AskOrderRow, MainOrderDocument } from '@material/contract/ordering/ask-order/ask-order-schemas.ts';
 import { actionHandlers } from '../kernel/document/action-handlers.ts';
 import { eachInTransaction } from '../kernel/call/batch.ts';
 import type { Ctx } from '../kernel/ctx.ts';
@@ -15,7 +15,7 @@ import { askOrderDocument, mainOrderDocument, savedMainOrder } from './ask-order
 import { askOrderMoves } from './ask-order/ask-order.moves.ts';
 import type { CheckInput } from './ask-order/check.ts';
 import * as repo from './ask-order/ask-order.repo.ts';
-import { resaveDraft, saveDraft } from './ask-order/draft.ts';
+import { resaveDraft, saveDraft, type Draft } from './ask-order/draft.ts';
 import { lastMainOrderId } from './ask-order/main-order.repo.ts';
 import { newPricesOf } from './ask-order/change-price.ts';
 import { answerPrices } from './ask-order/price-info.ts';
@@ -23,6 +23,7 @@ import { tellCity } from './ask-order/tell-city.ts';
 import { supplierTimesOf } from './ask-order/supplier-time.ts';
 import { changeWholeDeadline, changeWholePrice, moveWhole, removeWhole } from './ask-order/whole.ts';
 
+type Main = { readonly mainorderid: Seen<'main_order'>; readonly rowVersion: number };
 type Named = { readonly orderid: Seen<'ask_order'>; readonly rowVersion: number };
 
 type Decision = Named & { readonly reason?: string | undefined; readonly lines?: CheckInput['lines'] };
@@ -55,19 +56,35 @@ async function decide(ctx: Ctx, { agree, ...decision }: Decision & { readonly ag
   return check(ctx, stage, decision);
 }
 
+type Written = Draft & {
+  readonly mainorderid?: Seen<'main_order'> | undefined;
+  readonly rowVersion?: number | undefined;
+  readonly orders?: readonly number[] | undefined;
+  readonly mayCancel: boolean;
+};
+
+/** Saves a main order and its split, from new or anew. */
+async function save(ctx: Ctx, { mainorderid: id, rowVersion, orders, mayCancel, ...draft }: Written) {
+  const saved =
+    id === undefined
+      ? await saveDraft(ctx, draft)
+      : await resaveDraft(ctx, draft, { id, rowVersion: rowVersion ?? -1, orders, mayCancel });
+  return savedMainOrder(ctx, saved);
+}
+
+async function submitWhole(ctx: Ctx, { mainorderid: id, rowVersion }: Main): Promise<MainOrderDocument> {
+  await moveWhole(ctx, { id, rowVersion }, 'submit');
+  return mainOrderDocument(ctx, id);
+}
+
 export const askOrders = implement(askOrderCalls, {
-  addMainOrderNew: async (ctx, { mainorderid: id, rowVersion, orders, mayCancel, ...draft }) => {
-    const saved =
-      id === undefined
-        ? await saveDraft(ctx, draft)
-        : await resaveDraft(ctx, draft, { id, rowVersion: rowVersion ?? -1, orders, mayCancel });
-    return savedMainOrder(ctx, saved);
-  },
+  addMainOrderNew: (ctx, input) => save(ctx, { ...input, kind: 'NORMAL' }),
+  addBudanMainOrder: (ctx, input) => save(ctx, { ...input, kind: 'BUDAN' }),
   addNewOrder: async (ctx, { supplierId, ...draft }) => {
     const foreign = draft.lines.findIndex((line) => line.supplierId !== undefined && line.supplierId !== supplierId);
     if (foreign >= 0) refuseInput([{ path: ['lines', foreign, 'supplierId'], message: '与所选供应商不一致' }]);
     const lines = draft.lines.map((line) => ({ ...line, supplierId }));
-    const saved = await saveDraft(ctx, { ...draft, lines });
+    const saved = await saveDraft(ctx, { ...draft, kind: 'NORMAL', lines });
     return savedMainOrder(ctx, saved);
   },
   getMainOrderByid: (ctx, { mainorderid }) => mainOrderDocument(ctx, mainorderid),
@@ -77,10 +94,8 @@ export const askOrders = implement(askOrderCalls, {
   },
   getListAskOrder: pageOf(askOrderMoves),
   getAskOrderByid: (ctx, { orderid }) => askOrderDocument(ctx, orderid),
-  submitMainOrderById: async (ctx, { mainorderid: id, rowVersion }) => {
-    await moveWhole(ctx, { id, rowVersion }, 'submit');
-    return mainOrderDocument(ctx, id);
-  },
+  submitMainOrderById: submitWhole,
+  submitBudanMainOrder: submitWhole,
   withdrawMainOrderById: async (ctx, { mainorderid: id, rowVersion }) => {
     await moveWhole(ctx, { id, rowVersion }, 'withdraw');
     return mainOrderDocument(ctx, id);
@@ -118,7 +133,8 @@ export const askOrders = implement(askOrderCalls, {
     await settleOrders(ctx, [id]);
     return freshRow(ctx, askOrderMoves, id);
   },
-  getPriceInfo: (ctx, { cityId, deliveryDate, lines }) => answerPrices(ctx, { cityId, deliveryDate, lines }),
+  getPriceInfo: (ctx, { cityId, deliveryDate, isSupplement, lines }) =>
+    answerPrices(ctx, { cityId, deliveryDate, isSupplement, lines }),
   ...actionHandlers(askOrderMoves, {
     id: 'orderid',
     after: {

@@ -40,6 +40,7 @@ export type OrderTables = {
       /** The head's place, for lines without their own. */
       receiving_place_id: number | null;
       kind: Generated<OrderKind>;
+      supplement_reason: string | null;
       source: OrderSource;
       order_date: DateColumn;
       delivery_date: DateColumn;
@@ -81,6 +82,8 @@ export type OrderTables = {
       final_check_opinion: string | null;
       /** What the rule of its city said when it was submitted; null: nobody had set it. */
       separate_checkers: boolean | null;
+      /** A 补单 of a city that may not order so without condition. */
+      needs_final_checker: Generated<boolean>;
       reason: string | null;
       supplement_reason: string | null;
     };

@@ -36,6 +36,7 @@ const verdict = '(select p.verdict_reason from attachment p where p.owner_id = r
 const report = (column: string) => `(select p.${column} from lot_report p where p.attachment_id = r.id)`;
 const keptAs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   addMainOrderNew: drafted,
+  addBudanMainOrder: drafted,
   addNewOrder: drafted,
   firstCheckAskOrder: {
     reason: 'r.first_check_opinion',
@@ -89,6 +90,7 @@ const keptAs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 /** The table of the written row, where it is not the first that the call is about. */
 const tables: Readonly<Record<string, string>> = {
   addMainOrderNew: 'main_order',
+  addBudanMainOrder: 'main_order',
   addNewOrder: 'main_order',
   confirmBatchReport: 'transport_lot',
   changeAdminRoleAll: 'session',
@@ -111,6 +113,10 @@ const notKept: Readonly<Record<string, string>> = {
   'addMainOrderNew.rowVersion': 'the version that is written anew',
   'addMainOrderNew.orders': 'names the parts that are written anew',
   'addMainOrderNew.mayCancel': 'a consent',
+  'addBudanMainOrder.mainorderid': 'names the row that is written anew',
+  'addBudanMainOrder.rowVersion': 'the version that is written anew',
+  'addBudanMainOrder.orders': 'names the parts that are written anew',
+  'addBudanMainOrder.mayCancel': 'a consent',
   'addControlMaterials.cityIds': 'makes a row for each city, which its own tests read',
   'addControlMaterials.validTo': 'kept by each of the rows that are made, which its own tests read',
   'addControlMaterials.remark': 'kept by each of the rows that are made, which its own tests read',

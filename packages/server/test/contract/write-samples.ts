@@ -108,11 +108,11 @@ export function writeSamples({ server, build, deliver, arrived }: Server) {
     return { departmentId: await departmentOf(cityId), placeId: places.first };
   };
 
+  const again: WriteSample['again'] = ({ id, rowVersion }) => ({ mainorderid: id, rowVersion });
+
   return {
-    addMainOrderNew: async (): Promise<WriteSample> => ({
-      ...(await draft()),
-      again: ({ id, rowVersion }) => ({ mainorderid: id, rowVersion }),
-    }),
+    addMainOrderNew: async (): Promise<WriteSample> => ({ ...(await draft()), again }),
+    addBudanMainOrder: async (): Promise<WriteSample> => ({ ...(await draft()), again }),
     addNewOrder: async (): Promise<WriteSample> => {
       const { input, ...rest } = await draft();
       return { ...rest, input: { ...input, supplierId: await ofDuck() } };

@@ -136,7 +136,8 @@ export const businessRules = {
     min: 0,
     max: 1,
     ofCity: true,
-    touches: '城市在锁单时间之后补单时是否须说明原因并经审批。补货补单启用后，之后的补单按此办理。',
+    touches:
+      '城市在锁单时间之后补单时是否须说明原因并经审批。须审批的补单要填写原因，并由有终审权限的人初审。之后提交的补单按此办理。',
   },
   pageSize: {
     label: '列表每页条数',

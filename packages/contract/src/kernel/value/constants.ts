@@ -79,6 +79,7 @@ export const numberPrefixes = {
   profileChange: 'QY',
   terminal: 'ZZ',
   revision: 'BG',
+  supplement: 'BD',
 } as const;
 
 /** What is asked of passwords. `usual`: what people are used to. `strong`: what a security check asks for. */

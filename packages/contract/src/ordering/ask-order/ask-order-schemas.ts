@@ -13,6 +13,7 @@ export const orderKinds = { NORMAL: '普通', BUDAN: '补单', BUHUO: '补货' }
 export const orderSources = { MANUAL: '手工', IMPORT: 'Excel 导入', COPY: '复制' } as const;
 const keys = <K extends string>(table: Readonly<Record<K, unknown>>) => Object.keys(table) as [K, ...K[]];
 
+export const kindSchema = z.enum(keys(orderKinds));
 export const fulfilSchema = z.enum(keys(fulfilStates));
 export const restTaskSchema = z.enum(keys(restTasks));
 
@@ -138,6 +139,8 @@ export type ShownPrice = z.infer<typeof shownPrice>;
 
 /** An ask order as it is read with its own page: the row and what only the head of the document shows. */
 export const askOrderHead = askOrderRow.extend({
+  /** Why it was ordered after the cut-off. */
+  supplementReason: field.text('补单原因'),
   amountExTax: field.money('不含税金额'),
   tax: field.money('税额'),
   placeAddress: field.text('收货地址'),
@@ -209,6 +212,8 @@ export const mainOrderDocument = z.object({
   deliveryDate: field.date('送达日期'),
   transportModeId: z.int().nullable(),
   remark: field.text('备注'),
+  kind: field.choice('类型', orderKinds),
+  supplementReason: field.text('补单原因'),
   source: field.choice('来源', orderSources),
   amount: field.money('金额'),
   tax: field.money('税额'),

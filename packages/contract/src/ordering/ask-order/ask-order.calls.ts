@@ -15,6 +15,7 @@ import {
   askOrderRow,
   draftHead,
   fulfilSchema,
+  kindSchema,
   mainOrderDocument,
   savedMainOrder,
   maxDraftLines,
@@ -25,12 +26,20 @@ import { priceAnswer } from './offer-schemas.ts';
 import { chosenLines } from './chosen-lines.ts';
 import { orderingScreens } from '../screens.ts';
 
-const { askOrder, askOrderCheck } = orderingScreens;
+const { askOrder, askOrderCheck, buhuoList } = orderingScreens;
 const seen = anyOf(power(askOrder), power(askOrderCheck));
 
 const one = { orderid: ref('ask_order'), rowVersion };
 const many = manyOf(one);
 const whole = { mainorderid: ref('main_order'), rowVersion };
+/** A main order as it is written, from new or anew. */
+const written = {
+  mainorderid: ref('main_order').optional(),
+  rowVersion: rowVersion.optional(),
+  orders: z.array(ref('ask_order')).min(1).max(maxDraftLines).optional(),
+  mayCancel: z.boolean().default(false),
+  ...draftHead,
+};
 /** What a check leaves of a line. */
 export const checkedLine = z.strictObject({
   id: ref('ask_line'),
@@ -82,13 +91,18 @@ export const askOrderCalls = about(
     addMainOrderNew: write('/api/City/AddMainOrderNew', {
       maxBytes: wire.bodyBytes.lines,
       access: anyOf(power(askOrder, '新增'), power(askOrder, '复制')),
-      input: z.strictObject({
-        mainorderid: ref('main_order').optional(),
-        rowVersion: rowVersion.optional(),
-        orders: z.array(ref('ask_order')).min(1).max(maxDraftLines).optional(),
-        mayCancel: z.boolean().default(false),
-        ...draftHead,
-      }),
+      input: z.strictObject(written),
+      output: savedMainOrder,
+      row: mainOrderDocument,
+    }),
+    /**
+     * The same of what was forgotten before the cut-off: no cut-off counts. A city that may not order so without condition
+     * says why, and whoever holds the final check checks it first.
+     */
+    addBudanMainOrder: write('/api/City/AddBudanMainOrder', {
+      maxBytes: wire.bodyBytes.lines,
+      access: anyOf(power(buhuoList, '新增')),
+      input: z.strictObject({ ...written, supplementReason: entered.emptied(200, '补单原因') }),
       output: savedMainOrder,
       row: mainOrderDocument,
     }),
@@ -115,6 +129,7 @@ export const askOrderCalls = about(
       row: askOrderRow,
       filters: {
         ...documentFilters(askOrderStatus),
+        kind: entered.several(kindSchema, 3),
         fulfilStatus: entered.several(fulfilSchema, 10),
         restTask: entered.several(restTaskSchema, 3),
         cityId: entered.ref('city', '城市'),
@@ -134,6 +149,12 @@ export const askOrderCalls = about(
     }),
     /** Submits every draft and returned ask order of a main order, all or none. */
     submitMainOrderById: write('/api/City/SubmitMainOrderById', {
+      access: anyOf(power(askOrder, '提交')),
+      input: z.strictObject(whole),
+      output: mainOrderDocument,
+    }),
+    /** The same of a 补单. */
+    submitBudanMainOrder: write('/api/City/SubmitBudanMainOrder', {
       access: anyOf(power(askOrder, '提交')),
       input: z.strictObject(whole),
       output: mainOrderDocument,
@@ -235,6 +256,8 @@ export const askOrderCalls = about(
       input: z.strictObject({
         cityId: ref('city').optional(),
         deliveryDate: wireDate,
+        /** As of a 补单: no cut-off counts. */
+        isSupplement: z.boolean().default(false),
         lines: z
           .array(
             z.strictObject({

@@ -149,18 +149,19 @@ function byHand(story: Story, unit: Unit, { lines, deliveryDate, at }: Wanted): 
     ...(reason ? { controlReasonId: reason.id } : {}),
     ...(day === deliveryDate ? {} : { deliveryDate: day }),
   }));
-  return unit.actor.ask(
-    askOrderCalls.addMainOrderNew,
-    {
-      deliveryDate,
-      ...(placeId === undefined ? {} : { placeId }),
-      ...(story.chance.hits(20)
-        ? { remark: story.chance.oneOf(['周末活动加量', '请早上九点前送达', '冷链车配送', '新店开业备货']) }
-        : {}),
-      lines: second === undefined ? ordered : [...ordered, ...ordered.map((line) => ({ ...line, placeId: second }))],
-    },
-    { now: at },
-  );
+  const order = {
+    deliveryDate,
+    ...(placeId === undefined ? {} : { placeId }),
+    ...(story.chance.hits(20)
+      ? { remark: story.chance.oneOf(['周末活动加量', '请早上九点前送达', '冷链车配送', '新店开业备货']) }
+      : {}),
+    lines: second === undefined ? ordered : [...ordered, ...ordered.map((line) => ({ ...line, placeId: second }))],
+  };
+  // With a chance of its own, so that the rest of the month stays as it was.
+  const aside = { ...story, chance: chanceOf(Math.floor(at.getTime() / 1000) + unit.cityId) };
+  if (!happens(aside, at, 'supplement')) return unit.actor.ask(askOrderCalls.addMainOrderNew, order, { now: at });
+  const supplementReason = aside.chance.oneOf(['漏订', '临时加餐', '客流增加']);
+  return unit.actor.ask(askOrderCalls.addBudanMainOrder, { ...order, supplementReason }, { now: at });
 }
 
 const bySheet = ({ folder }: Story, unit: Unit, { lines, at }: Wanted) =>

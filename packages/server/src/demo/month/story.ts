@@ -32,6 +32,7 @@ const isLate = ({ until }: Story, at: Date): boolean => later(at, 36) > until;
 /** The rarer ways of an order, and how many out of a hundred take each. */
 const ways = {
   forTwoPlaces: 15,
+  supplement: 4,
   withdrawn: 2,
   returned: 5,
   cancelledAfterReturn: 18,

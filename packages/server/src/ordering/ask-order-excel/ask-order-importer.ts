@@ -17,7 +17,7 @@ type Row = CommitRow<DraftLine, Understood>;
 function draftOf(rows: readonly Row[]): Draft {
   const lines = rows.map(({ value }) => value);
   const days = lines.flatMap(({ deliveryDate }) => deliveryDate ?? []).toSorted();
-  return { placeId: lines[0]?.placeId, deliveryDate: days[0] ?? '', source: 'IMPORT', lines };
+  return { placeId: lines[0]?.placeId, deliveryDate: days[0] ?? '', source: 'IMPORT', kind: 'NORMAL', lines };
 }
 
 const keyOf = (line: {

@@ -26,6 +26,7 @@ const search = {
 
 const filters = {
   ...documentFilters(askOrderStatus),
+  kind: { index: 'ask_order_supplement_idx' },
   fulfilStatus: { index: 'ask_order_status_idx' },
   restTask: { index: 'ask_order_rest_idx' },
   cityId: { index: 'ask_order_city_key' },
@@ -65,6 +66,7 @@ const also = {
   submitBy: 'submit_by',
   firstCheckBy: 'first_check_by',
   separateCheckers: 'separate_checkers',
+  needsFinalChecker: 'needs_final_checker',
   replyBy: 'reply_by',
 } as const;
 

@@ -8,6 +8,7 @@ import { readUnder, runUnder } from '../../kernel/row/run-under.ts';
 import type { Seen, SeenRow } from '../../kernel/database/scope.ts';
 import { refuse } from '../../kernel/refusal/refuse.ts';
 import type { ActionsOfDoc } from '../../kernel/document/registered.ts';
+import { loadRuleOfCity } from '../../catalogue/public.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order/ask-order.calls.ts';
 import type { AskOrderHeadRow, AskOrderRow } from '@material/contract/ordering/ask-order/ask-order-schemas.ts';
 import { documentList, headOf } from '../../kernel/document/document-list.ts';
@@ -39,6 +40,7 @@ export type AskOrderHead = Pick<
   | 'submit_by'
   | 'first_check_by'
   | 'separate_checkers'
+  | 'needs_final_checker'
   | 'delivery_date'
   | 'rest_task'
   | 'terminal_id'
@@ -94,6 +96,10 @@ export async function refuseLockedCity(ctx: Ctx, cityId: number): Promise<void> 
 
 /** What is said of a place that was stopped. */
 export const stoppedPlaceText = (name: string): string => `${name}已停用，不能再要货`;
+
+/** Whether a city may order after the cut-off as before it. */
+export const mayAddFreely = async (ctx: Ctx, cityId: number): Promise<boolean> =>
+  (await loadRuleOfCity(ctx, 'budanFree', cityId)) === 1;
 
 /** Refuses when nothing new may be ordered for the place. */
 export async function refuseStoppedPlace(ctx: Ctx, placeId: number): Promise<void> {
@@ -154,17 +160,20 @@ export const sumMainOrder = (ctx: Ctx, mainOrderId: Seen<'main_order'>) =>
 export const sumMainOrderOf = (ctx: Ctx, orderId: Seen<'ask_order'>) =>
   unwaited(ctx, runUnder(ctx, orderId, sumOf(sql`(select main_order_id from ask_order where id = ${orderId})`)));
 
-/** `separateCheckers`: how it is to be checked, where somebody has set that. */
+/** How an order is to be checked: by two people, where somebody has set that, and first by whoever gives the final check. */
+type Checking = { readonly separateCheckers: boolean | null; readonly needsFinalChecker: boolean };
+
 export async function recordSubmit(
   ctx: Ctx,
   orderId: Seen<'ask_order'>,
-  separateCheckers: boolean | null,
+  { separateCheckers, needsFinalChecker }: Checking,
 ): Promise<string> {
   const [amount] = await updateHeaders(
     ctx,
     [orderId],
     sql`, submit_by = ${ctx.userId}, submit_at = ${ctx.now}, submit_count = submit_count + 1, reason = null, reply_by = null,
-      first_check_by = null, first_check_at = null, first_check_opinion = null, separate_checkers = ${separateCheckers}::boolean`,
+      first_check_by = null, first_check_at = null, first_check_opinion = null, separate_checkers = ${separateCheckers}::boolean,
+      needs_final_checker = ${needsFinalChecker}`,
   );
   return amount ?? '0';
 }

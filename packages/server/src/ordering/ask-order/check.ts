@@ -59,6 +59,8 @@ function checkedQty(line: AskLineRow, stage: Stage, input: CheckInput) {
 export const checkedByOther =
   (stage: Stage) =>
   (doc: repo.AskOrderHead, ctx: Ctx): string | undefined => {
+    const mayCheckFinally = ctx.powers.has(power(orderingScreens.askOrderCheck, '终审'));
+    if (stage === 'FIRST' && doc.needs_final_checker && !mayCheckFinally) return '补单须由有终审权限的人初审';
     if (!(doc.separate_checkers ?? ctx.settings.separateCheckers)) return undefined;
     if (doc.submit_by === ctx.userId) return '不能审核自己提交的要货单';
     return stage === 'FINAL' && doc.first_check_by === ctx.userId ? '初审和终审不能是同一人' : undefined;

@@ -3,12 +3,19 @@ import { maxDraftLines, type DraftLine } from '@material/contract/ordering/ask-o
 import { isLiveState } from '@material/contract/ordering/ask-order/ask-order.status.ts';
 import type { Problem } from '@material/contract/kernel/value/errors.ts';
 import { within } from '@material/contract/kernel/value/problems.ts';
-import { loadAllotments, loadMaterials, loadOffers } from '../../catalogue/public.ts';
+import { loadAllotments, loadMaterials } from '../../catalogue/public.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { refuse, refuseInput } from '../../kernel/refusal/refuse.ts';
 import { recordEvent } from '../../kernel/document/record-event.ts';
 import type { AskLineRow } from '../ledger/ledger.repo.ts';
-import { linesOf, refuseLockedCity, stoppedPlaceText, sumMainOrder, type AskOrderRecord } from './ask-order.repo.ts';
+import {
+  linesOf,
+  mayAddFreely,
+  refuseLockedCity,
+  stoppedPlaceText,
+  sumMainOrder,
+  type AskOrderRecord,
+} from './ask-order.repo.ts';
 import {
   duplicateProblems,
   priceLine,
@@ -16,6 +23,7 @@ import {
   type EnteredLine,
   type PricedLine,
 } from './draft-line.rules.ts';
+import { offersFor } from './offers-for.ts';
 import { deleteUnsent, rebuildSplit, vanishing, type Saved, type Split } from './main-order-split.repo.ts';
 import {
   insertMainOrder,
@@ -34,6 +42,9 @@ export type Draft = {
   readonly transportModeId?: number | null | undefined;
   readonly remark?: string | null | undefined;
   readonly source: DraftHead['source'];
+  readonly kind: 'NORMAL' | 'BUDAN';
+  /** Why it is ordered after the cut-off. */
+  readonly supplementReason?: string | null | undefined;
   readonly lines: readonly DraftLine[];
 };
 
@@ -106,7 +117,7 @@ async function priceDraft(ctx: Ctx, asking: Asking, draft: Draft): Promise<Price
   const [places, materials, offers] = await Promise.all([
     receivingPlaces(ctx, asking, draft),
     loadMaterials(ctx, ids),
-    loadOffers(ctx, cityId, ids),
+    offersFor(draft)(ctx, cityId, ids),
   ]);
   const problems: Problem[] = [];
   const priceOne = (line: DraftLine, index: number): PricedLine | undefined => {
@@ -129,8 +140,15 @@ async function priceDraft(ctx: Ctx, asking: Asking, draft: Draft): Promise<Price
 
 type Priced = { readonly lines: readonly PricedLine[]; readonly receivingPlaceId: number };
 
+/** A city that may not order after the cut-off without condition says why it does. */
+async function refuseUnexplained(ctx: Ctx, { cityId }: Asking, { kind, supplementReason }: Draft): Promise<void> {
+  if (kind === 'NORMAL' || (supplementReason ?? '') !== '' || (await mayAddFreely(ctx, cityId))) return;
+  refuseInput([{ path: ['supplementReason'], message: '请填写补单原因' }]);
+}
+
 /** Prices the lines of a draft; refuses with every problem at once. */
 async function priced(ctx: Ctx, asking: Asking, draft: Draft): Promise<Priced> {
+  await refuseUnexplained(ctx, asking, draft);
   const [open, pricing] = await Promise.allSettled([
     refuseLockedCity(ctx, asking.cityId),
     priceDraft(ctx, asking, draft),
@@ -148,6 +166,8 @@ const headOf = (draft: Draft, receivingPlaceId: number) => ({
   deliveryDate: draft.deliveryDate,
   transportModeId: draft.transportModeId,
   remark: draft.remark,
+  // Left out, it stays as it was.
+  supplementReason: draft.supplementReason === undefined ? undefined : draft.supplementReason || null,
 });
 
 function tellSaved(ctx: Ctx, main: MainOrderRecord, { type, lineCount }: { type: string; lineCount: number }): void {
@@ -159,9 +179,9 @@ function tellSaved(ctx: Ctx, main: MainOrderRecord, { type, lineCount }: { type:
 export async function saveDraft(ctx: Ctx, draft: Draft): Promise<Saved> {
   const asking = { cityId: cityOf(ctx, undefined), placeId: ctx.centre.kind === 'city' ? ctx.centre.placeId : null };
   const { lines, receivingPlaceId } = await priced(ctx, asking, draft);
-  const head = { ...headOf(draft, receivingPlaceId), ...asking, source: draft.source };
+  const head = { ...headOf(draft, receivingPlaceId), ...asking, source: draft.source, kind: draft.kind };
   const saving = insertMainOrder(ctx, head, lines);
-  const split = await rebuildSplit(ctx, saving, { kept: [], lines, taken: new Set() });
+  const split = await rebuildSplit(ctx, saving, { kept: [], lines, taken: new Set(), kind: draft.kind });
   tellSaved(ctx, split.main, { type: 'MAIN_ORDER_CREATED', lineCount: lines.length });
   return { ...split, lines };
 }
@@ -176,10 +196,12 @@ export type Resave = Whole & {
 /** Saves a draft over what may still be written of its main order, all or nothing. */
 export async function resaveDraft(ctx: Ctx, draft: Draft, { orders, mayCancel, ...whole }: Resave): Promise<Saved> {
   const held = await holdMainOrder(ctx, whole);
+  if (held.main.kind !== draft.kind) refuse('notFound');
   const chosen = await writable(ctx, held, orders);
   refuseTooLong(chosen);
   const { city_id: cityId, place_id: placeId, receiving_place_id: before } = held.main;
-  const kept = { ...draft, placeId: draft.placeId ?? before ?? undefined };
+  const { supplementReason = held.main.supplement_reason } = draft;
+  const kept = { ...draft, supplementReason, placeId: draft.placeId ?? before ?? undefined };
   const { lines, receivingPlaceId } = await priced(ctx, { cityId, placeId }, kept);
   const others = await linesBeside(ctx, held, { chosen, lines });
   const gone = vanishing(chosen, lines);
@@ -193,7 +215,12 @@ export async function resaveDraft(ctx: Ctx, draft: Draft, { orders, mayCancel, .
   const saving = saveHead(ctx, held.main.id, headOf(draft, receivingPlaceId));
   const lost = new Set(gone);
   const left = chosen.filter((order) => !lost.has(order));
-  const split = await rebuildSplit(ctx, saving, { kept: left, lines, taken: new Set(others.map(({ seq }) => seq)) });
+  const split = await rebuildSplit(ctx, saving, {
+    kept: left,
+    lines,
+    taken: new Set(others.map(({ seq }) => seq)),
+    kind: draft.kind,
+  });
   await sumMainOrder(ctx, split.main.id);
   tellSaved(ctx, split.main, { type: 'MAIN_ORDER_SAVED', lineCount: lines.length });
   return { ...split, orders: [...split.orders, ...(await otherOrders(ctx, split))], lines };

@@ -48,6 +48,7 @@ type Rebuilt = {
   readonly lines: readonly PricedLine[];
   /** The numbers of the main order's other lines. */
   readonly taken: ReadonlySet<number>;
+  readonly kind: MainOrderRecord['kind'];
 };
 
 /**
@@ -57,7 +58,7 @@ type Rebuilt = {
 export async function rebuildSplit(
   ctx: Ctx,
   saving: Promise<MainOrderRecord>,
-  { kept, lines, taken }: Rebuilt,
+  { kept, lines, taken, kind }: Rebuilt,
 ): Promise<Split> {
   const parts = splitLines(lines);
   const byKey = new Map(kept.map((order) => [keyOfOrder(order), order]));
@@ -70,7 +71,7 @@ export async function rebuildSplit(
       ctx,
       kept.map((order) => order.id),
     ),
-    factsOf(ctx, missing),
+    factsOf(ctx, kind, missing),
     loadModes(ctx),
   ]);
   const modeOf = modeFor(known, { cityId: main.city_id, chosen: main.transport_mode_id });
@@ -93,10 +94,10 @@ const placesOf = (ctx: Ctx, parts: readonly SplitPart[]) =>
 type Facts = { readonly numbers: readonly string[]; readonly places: Awaited<ReturnType<typeof placesOf>> };
 
 /** What new ask orders are written with. */
-async function factsOf(ctx: Ctx, parts: readonly SplitPart[]): Promise<Facts> {
+async function factsOf(ctx: Ctx, kind: MainOrderRecord['kind'], parts: readonly SplitPart[]): Promise<Facts> {
   if (parts.length === 0) return { numbers: [], places: [] };
   const [numbers, places] = await Promise.all([
-    documentNumbers(ctx, numberPrefixes.askOrder, parts.length),
+    documentNumbers(ctx, numberPrefixes[kind === 'NORMAL' ? 'askOrder' : 'supplement'], parts.length),
     placesOf(ctx, parts),
   ]);
   return { numbers, places };
@@ -121,6 +122,8 @@ async function insertOrders(
     place_id: part.placeId,
     supplier_id: part.supplierId,
     source: main.source,
+    kind: main.kind,
+    supplement_reason: main.supplement_reason,
     delivery_date: part.deliveryDate,
     transport_mode_id: modeOf(part),
     contact: placeById.get(part.placeId)?.contact ?? null,
@@ -207,7 +210,8 @@ type Touched = { readonly ids: readonly Seen<'ask_order'>[]; readonly modes: rea
 /** Every kept order of the split gets its transport mode, the head's remark, its sums and a new version. */
 async function touchOrders(ctx: Ctx, main: MainOrderRecord, { ids, modes }: Touched): Promise<void> {
   if (ids.length === 0) return;
-  const touched = sql`update ask_order set transport_mode_id = d.mode, remark = ${main.remark}, row_version = row_version + 1
+  const touched = sql`update ask_order set transport_mode_id = d.mode, remark = ${main.remark},
+      supplement_reason = ${main.supplement_reason}, row_version = row_version + 1
     from unnest(${ids}::bigint[], ${modes}::bigint[]) as d(id, mode) where ask_order.id = d.id`;
   await unwaited(ctx, runUnder(ctx, ids, touched));
   await unwaited(ctx, sumHeaders(ctx, ids));

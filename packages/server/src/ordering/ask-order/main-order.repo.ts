@@ -23,12 +23,14 @@ type EnteredHead = {
   readonly deliveryDate: string;
   readonly transportModeId?: number | null | undefined;
   readonly remark?: string | null | undefined;
+  readonly supplementReason?: string | null | undefined;
 };
 export type DraftHead = EnteredHead & {
   readonly cityId: number;
   /** The store that asks; null when the city asks. */
   readonly placeId: number | null;
   readonly source: 'MANUAL' | 'IMPORT' | 'COPY';
+  readonly kind: 'NORMAL' | 'BUDAN';
 };
 
 export const insertMainOrder = (

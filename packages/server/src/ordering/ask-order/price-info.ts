@@ -6,7 +6,7 @@ import { wireTime } from '@material/contract/kernel/value/business-time.ts';
 import { decimal, isPositive, plain, type Decimalish } from '@material/contract/kernel/value/decimal.ts';
 import type { priceAnswer, Offer as WireOffer } from '@material/contract/ordering/ask-order/offer-schemas.ts';
 import type { z } from 'zod';
-import { loadMaterials, loadOffers, type MaterialFacts, type Offer } from '../../catalogue/public.ts';
+import { loadLateOffers, loadMaterials, loadOffers, type MaterialFacts, type Offer } from '../../catalogue/public.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { cityOf } from './draft.ts';
 import { shownPrice } from './shown-price.rules.ts';
@@ -14,6 +14,7 @@ import { shownPrice } from './shown-price.rules.ts';
 type Question = {
   readonly cityId?: number | undefined;
   readonly deliveryDate: string;
+  readonly isSupplement: boolean;
   readonly lines: readonly {
     readonly materialId: number;
     readonly supplierId?: number | undefined;
@@ -64,7 +65,7 @@ export async function answerPrices(ctx: Ctx, question: Question): Promise<z.inpu
   const on = question.deliveryDate;
   const ids = question.lines.map((line) => line.materialId);
   const materials = await loadMaterials(ctx, ids);
-  const offers = await loadOffers(ctx, cityId, ids);
+  const offers = await (question.isSupplement ? loadLateOffers : loadOffers)(ctx, cityId, ids);
   const list = question.lines.map(({ materialId, supplierId, qty }) => {
     const material = materials.get(materialId);
     const unusable = material ? materialProblem(material, cityId) : '没有这个物料';

@@ -2,13 +2,14 @@ import { askChange, withSecond } from '@material/contract/ordering/quantity/quan
 import type { Problem } from '@material/contract/kernel/value/errors.ts';
 import { within } from '@material/contract/kernel/value/problems.ts';
 import { cmp, formatMoney, shorten, sub } from '@material/contract/kernel/value/decimal.ts';
-import { loadMaterials, loadOffers, loadRuleOfCity } from '../../catalogue/public.ts';
+import { loadMaterials, loadRuleOfCity } from '../../catalogue/public.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { refuseInput } from '../../kernel/refusal/refuse.ts';
 import type { Locked } from '../../kernel/document/transition.ts';
 import { quantitiesOf, writeLedger, type AskLineRow, type LedgerEntry } from '../ledger/ledger.repo.ts';
 import { ofGoods } from '../goods/of-goods.ts';
 import * as repo from './ask-order.repo.ts';
+import { offersFor } from './offers-for.ts';
 import { priceLine, type PricedLine } from './draft-line.rules.ts';
 
 type At = Locked<repo.AskOrderRecord, AskLineRow>;
@@ -16,7 +17,7 @@ type At = Locked<repo.AskOrderRecord, AskLineRow>;
 /** Prices the stored lines as of now, as if they were entered now. */
 async function repriced(ctx: Ctx, { doc, lines }: At): Promise<readonly PricedLine[]> {
   const ids = lines.map((line) => line.material_id);
-  const [materials, offers] = [await loadMaterials(ctx, ids), await loadOffers(ctx, doc.city_id, ids)];
+  const [materials, offers] = [await loadMaterials(ctx, ids), await offersFor(doc)(ctx, doc.city_id, ids)];
   const problems: Problem[] = [];
   const priced = lines.map((line, at) => {
     const entered = {
@@ -56,8 +57,9 @@ function refuseTooSmall(doc: repo.AskOrderRecord, lines: readonly PricedLine[], 
 /** Submitting fixes the price version, writes what is asked for into the ledger, and returns what the repricing changed. */
 export async function submitLines(ctx: Ctx, at: At) {
   const { doc, lines } = at;
-  const [separateCheckers] = await Promise.all([
+  const [separateCheckers, isFree] = await Promise.all([
     loadRuleOfCity(ctx, 'separateCheckers', doc.city_id),
+    repo.mayAddFreely(ctx, doc.city_id),
     repo.refuseLockedCity(ctx, doc.city_id),
     repo.refuseStoppedPlace(ctx, doc.place_id),
   ]);
@@ -96,7 +98,10 @@ export async function submitLines(ctx: Ctx, at: At) {
     };
   });
   await writeLedger(ctx, entries);
-  const amount = await repo.recordSubmit(ctx, doc.id, separateCheckers === undefined ? null : separateCheckers === 1);
+  const amount = await repo.recordSubmit(ctx, doc.id, {
+    separateCheckers: separateCheckers === undefined ? null : separateCheckers === 1,
+    needsFinalChecker: doc.kind === 'BUDAN' && !isFree,
+  });
   refuseTooSmall(doc, priced, amount);
   return { payload: { changes } };
 }

@@ -30,5 +30,6 @@ export const askOrderFacts = (document: AskOrderDocument, onMain: () => void): r
     'submitTime',
     { field: 'firstCheckName', beside: ['firstCheckTime', 'firstCheckOpinion'] },
     { field: 'finalCheckName', beside: ['finalCheckTime', 'finalCheckOpinion'] },
+    { field: 'supplementReason', wide: true },
     { field: 'remark', wide: true },
   ]);

@@ -2,6 +2,7 @@ import { isKeptForm, keptFormKey, type KeptForm } from '../../../kit/form/use-ke
 import { keyedLines, textIn } from '../../../kit/form/form-state.rules.ts';
 import { type KeptWork, sheetText } from '../../../lib/sign-in/kept-work.ts';
 import { type AddLine, isBlank } from '../ask-line/line.rules.ts';
+import type { EntryKind } from './entry-kind.ts';
 import { orderName } from './start.ts';
 
 /** Material and quantity first, so that the lines can be pasted into a new order as they are. */
@@ -31,8 +32,11 @@ const orderText = ({ values, at = '' }: KeptForm): string => {
   ].join('\n');
 };
 
-export const keptWork: KeptWork = {
+/** What a browser keeps of an order that is written. */
+export const keptOrder = (kind: EntryKind): KeptWork => ({
   keyOf: ({ userId, centre, query }) =>
-    keptFormKey(orderName(centre, Number(query['mainorderid']) || undefined), userId),
+    keptFormKey(orderName(centre, Number(query['mainorderid']) || undefined, kind), userId),
   textOf: (kept) => (isKeptForm(kept) ? orderText(kept) : JSON.stringify(kept, null, 2)),
-};
+});
+
+export const keptWork = keptOrder('NORMAL');

@@ -11,9 +11,11 @@ import { useTab } from '../../../kit/tab/use-tab.ts';
 import { toastDone } from '../../../lib/send/notices.ts';
 import { useApi } from '../../../lib/api.ts';
 import { can } from '../../../lib/session/session.ts';
+import { type EntryKind, entryKinds } from './entry-kind.ts';
 import { AskOrderTags } from '../ask-order/ask-order.columns.tsx';
 
 type Props = {
+  readonly kind: EntryKind;
   readonly order: MainOrderDocument;
   readonly onAgain: () => unknown;
   /** The order is a draft again and can be written on. */
@@ -21,7 +23,7 @@ type Props = {
 };
 
 /** What a submitted order became: its ask orders, each a click away, and the way back while nobody has checked them. */
-export function SubmittedOrders({ order, onAgain, onWithdrawn }: Props) {
+export function SubmittedOrders({ kind, order, onAgain, onWithdrawn }: Props) {
   const tab = useTab();
   const api = useApi();
   const withdraw = async (): Promise<void> => {
@@ -31,7 +33,8 @@ export function SubmittedOrders({ order, onAgain, onWithdrawn }: Props) {
     onWithdrawn();
   };
   const sentCount = order.askOrders.filter(({ status }) => isLiveState(status)).length;
-  const openList = (): void => tab.open('askOrder', { mainorderid: String(order.id), createTimeFrom: 'all' });
+  const openList = (): void =>
+    tab.open(entryKinds[kind].list, { mainorderid: String(order.id), createTimeFrom: 'all' });
   return (
     <section className="kit-card">
       <Result

@@ -14,6 +14,7 @@ import { AddOrderHead } from './head.tsx';
 import { type AddLine, isBlank } from '../ask-line/line.rules.ts';
 import { linesOf, noun } from './materials.ts';
 import { AddOrderNotices } from './notices.tsx';
+import { entryKinds } from './entry-kind.ts';
 import { type AddOrder, type OrderSetup, useAddOrder } from './order.ts';
 import { AddOrderPhone } from './phone.tsx';
 import { type SaveOrder, useSaveOrder } from './save.tsx';
@@ -107,7 +108,7 @@ type FormHeadProps = {
 function FormHead({ no, order, saver, isNarrow }: FormHeadProps) {
   return (
     <div className="kit-doc-row add-title">
-      <h1 className="kit-num">{no === '' ? '填写要货单' : no}</h1>
+      <h1 className="kit-num">{no === '' ? entryKinds[order.kind].title : no}</h1>
       {order.form.isDirty ? <span className="kit-muted">有未保存的修改，已暂存在本机</span> : null}
       <span className="kit-grow" />
       {isNarrow ? null : (

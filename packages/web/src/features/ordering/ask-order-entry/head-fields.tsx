@@ -9,6 +9,7 @@ import { useNarrow } from '../../../kit/react/use-narrow.ts';
 import { dayWithWeek } from '../ask-order/words.ts';
 import { type DayTerms, headDayProblem } from '../ask-line/day.rules.ts';
 import { type AddLine, isBlank } from '../ask-line/line.rules.ts';
+import type { EntryKind } from './entry-kind.ts';
 import type { Choices } from './page-choices.ts';
 
 /** What stands for the whole order: the chosen day, or the first on which everything can be there. */
@@ -50,12 +51,20 @@ const linesWords = (value: unknown): ReactNode => {
   return `${lines.length} 行：${names.join('、')}${lines.length > namesShown ? '…' : ''}`;
 };
 
-export const headNames = ['deliveryDate', 'placeId', 'transportModeId', 'remark'] as const;
-type Wanted = { readonly choices: Choices; readonly dayNow: () => DayOrder };
+export const headNames = ['deliveryDate', 'placeId', 'transportModeId', 'remark', 'supplementReason'] as const;
+/** Whether a city has to say why follows from a rule of its own: the server asks for it. */
+const reasonField = {
+  field: 'supplementReason',
+  isShort: true,
+  isMarked: true,
+  quick: ['漏订', '临时加餐', '到货不足', '客流增加'],
+} as const;
+
+type Wanted = { readonly kind: EntryKind; readonly choices: Choices; readonly dayNow: () => DayOrder };
 
 /** The fields of an order; the day that is shown follows from its lines while nobody has chosen one. */
-export const orderFields = ({ choices, dayNow }: Wanted): readonly FormField[] =>
-  fieldsOf(askOrderCalls.addMainOrderNew, [
+export const orderFields = ({ kind, choices, dayNow }: Wanted): readonly FormField[] => [
+  ...fieldsOf(askOrderCalls.addMainOrderNew, [
     {
       field: 'deliveryDate',
       // The day that follows from the lines stands there while nobody has chosen one.
@@ -82,4 +91,6 @@ export const orderFields = ({ choices, dayNow }: Wanted): readonly FormField[] =
     { field: 'transportModeId', placeholder: '按供应商默认', options: choices.transportModes },
     { field: 'remark', isShort: true },
     { field: 'lines', isApart: true, draw: () => null, words: linesWords },
-  ]);
+  ]),
+  ...(kind === 'BUDAN' ? fieldsOf(askOrderCalls.addBudanMainOrder, [reasonField]) : []),
+];

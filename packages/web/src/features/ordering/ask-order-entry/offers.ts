@@ -1,6 +1,7 @@
 import { askOrderCalls } from '@material/contract/ordering/ask-order/ask-order.calls.ts';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useApi } from '../../../lib/api.ts';
+import type { EntryKind } from './entry-kind.ts';
 import { type LineOffers, offerKey } from '../ask-line/line.rules.ts';
 
 export type OfferWish = { readonly materialId: number; readonly on: string };
@@ -12,7 +13,7 @@ const chunk = 500;
  * The offers an order is priced from, by material and delivery day. Each is asked for once, many at a time, so that
  * typing never waits: what is known is used, what is not arrives later.
  */
-export function useOfferBook() {
+export function useOfferBook(kind: EntryKind) {
   const api = useApi();
   const [known, setKnown] = useState<ReadonlyMap<string, LineOffers>>(new Map());
   const [isFailed, setFailed] = useState(false);
@@ -22,7 +23,11 @@ export function useOfferBook() {
     async (on: string, materialIds: readonly number[]): Promise<void> => {
       try {
         const lines = materialIds.map((materialId) => ({ materialId }));
-        const { list } = await api.send(askOrderCalls.getPriceInfo, { deliveryDate: on, lines }, { isSilent: true });
+        const { list } = await api.send(
+          askOrderCalls.getPriceInfo,
+          { deliveryDate: on, lines, isSupplement: kind === 'BUDAN' },
+          { isSilent: true },
+        );
         const readAt = performance.now();
         const found = list.map(
           ({ materialId, offers, problem, controlledFor }) =>
@@ -35,7 +40,7 @@ export function useOfferBook() {
         setFailed(true);
       }
     },
-    [api],
+    [api, kind],
   );
   const want = useCallback(
     (wishes: readonly OfferWish[]): void => {

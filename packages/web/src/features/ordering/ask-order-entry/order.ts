@@ -1,5 +1,4 @@
 import { addDays, businessDate } from '@material/contract/kernel/value/business-time.ts';
-import { askOrderCalls } from '@material/contract/ordering/ask-order/ask-order.calls.ts';
 import type { SavedMainOrder } from '@material/contract/ordering/ask-order/ask-order-schemas.ts';
 import { useEffect, useMemo } from 'react';
 import { type FormState, keyedLines, type Values } from '../../../kit/form/form-state.rules.ts';
@@ -12,6 +11,7 @@ import { useApi } from '../../../lib/api.ts';
 import { useCentre } from '../../../lib/session/centre.ts';
 import { useLineColumns } from './add-ask-order.columns.tsx';
 import { type DayTerms, followsHead, settledHead } from '../ask-line/day.rules.ts';
+import { type EntryKind, entryKinds } from './entry-kind.ts';
 import { type DayOrder, orderFields, type OrderHead } from './head-fields.tsx';
 import {
   type AddLine,
@@ -30,7 +30,7 @@ import { rereadOrder } from './stored-lines.ts';
 import { previewOf, wrongLines } from '../ask-line/whole.rules.ts';
 import { asWritten, writtenAs } from '../ask-line/written-lines.rules.ts';
 
-const call = askOrderCalls.addMainOrderNew;
+type SaveCall = (typeof entryKinds)['NORMAL']['save'];
 
 const tomorrow = (): string => addDays(businessDate(new Date()), 1);
 const numberIn = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
@@ -89,6 +89,7 @@ const consentQuestion = (sentence: string) => ({
 });
 
 export type OrderSetup = {
+  readonly kind: EntryKind;
   readonly start: Start;
   /** The saved order that is written; undefined for a new one. */
   readonly id: number | undefined;
@@ -144,16 +145,17 @@ function useFollowing({ values, rows, problems, offers, choices, termsOf, headOf
 }
 
 /** One order while it is written: head, lines with their prices, what is wrong, and whether anything is unsaved. */
-export function useAddOrder({ start, id, choices, onSaved, onReload }: OrderSetup) {
+export function useAddOrder({ kind, start, id, choices, onSaved, onReload }: OrderSetup) {
+  const { save: call } = entryKinds[kind];
   const centre = useCentre();
-  const offers = useOfferBook();
+  const offers = useOfferBook(kind);
   const { termsOf, headOf, drawn } = useDrawn(offers.book, choices.defaultPlaceId);
   const filledOf = (values: Values): AddLine[] => filledIn(drawn(entriesIn(values), { values }));
-  const editing = useLinesForm<typeof call, AddLine, AddLine>({
+  const editing = useLinesForm<SaveCall, AddLine, AddLine>({
     call,
-    fields: orderFields({ choices, dayNow: (): DayOrder => ({ ...following, rows: editing.lines.rows }) }),
+    fields: orderFields({ kind, choices, dayNow: (): DayOrder => ({ ...following, rows: editing.lines.rows }) }),
     start: start.values,
-    keep: orderName(centre, id),
+    keep: orderName(centre, id, kind),
     drawn,
     entered: (rows) => rows.map(enteredLine),
     columns: (): readonly GridColumn<AddLine>[] => following.columns,
@@ -196,6 +198,6 @@ export function useAddOrder({ start, id, choices, onSaved, onReload }: OrderSetu
   const { problems } = editing;
   const { rows } = editing.lines;
   const following = useFollowing({ values, rows, problems, offers, choices, termsOf, headOf });
-  return { ...editing, ...following, offers, choices };
+  return { ...editing, ...following, kind, offers, choices };
 }
 export type AddOrder = ReturnType<typeof useAddOrder>;

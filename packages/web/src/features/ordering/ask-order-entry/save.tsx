@@ -1,4 +1,3 @@
-import { askOrderCalls } from '@material/contract/ordering/ask-order/ask-order.calls.ts';
 import type { MainOrderDocument, SavedMainOrder } from '@material/contract/ordering/ask-order/ask-order-schemas.ts';
 import { isLiveState } from '@material/contract/ordering/ask-order/ask-order.status.ts';
 import { App } from 'antd';
@@ -9,6 +8,7 @@ import { useApi } from '../../../lib/api.ts';
 import { toastDone } from '../../../lib/send/notices.ts';
 import { Refusal } from '../../../lib/send/refusal.ts';
 import { NewsList, type PriceNews } from '../ask-order/price-news.tsx';
+import { entryKinds } from './entry-kind.ts';
 import type { AddOrder } from './order.ts';
 import { priceNews } from '../ask-line/whole.rules.ts';
 
@@ -21,7 +21,10 @@ const liveCount = ({ askOrders }: Pick<SavedMainOrder, 'askOrders'>): number =>
 type Saved = { readonly saved: SavedMainOrder; readonly news: readonly PriceNews[] };
 
 /** Saves the order as drafts, and submits it where that is wanted. */
-export function useSaveOrder({ form, submit, filled }: AddOrder, onSubmitted: (submitted: MainOrderDocument) => void) {
+export function useSaveOrder(
+  { kind, form, submit, filled }: AddOrder,
+  onSubmitted: (submitted: MainOrderDocument) => void,
+) {
   const tab = useTab();
   const api = useApi();
   const ask = useConfirm();
@@ -43,7 +46,7 @@ export function useSaveOrder({ form, submit, filled }: AddOrder, onSubmitted: (s
     const input = { mainorderid: saved.id, rowVersion: saved.rowVersion };
     form.markSending(true);
     try {
-      const submitted = await api.send(askOrderCalls.submitMainOrderById, input, { toast: 'none' });
+      const submitted = await api.send(entryKinds[kind].submit, input, { toast: 'none' });
       toastDone(`已提交 ${liveCount(submitted)} 张要货单`);
       tab.setDirty(false);
       onSubmitted(submitted);

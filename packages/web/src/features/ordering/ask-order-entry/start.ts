@@ -18,6 +18,8 @@ import { type AddLine, emptyLine } from '../ask-line/line.rules.ts';
 import { lineOfStored, type MaterialsById } from '../ask-line/stored-line.rules.ts';
 import { writtenAs } from '../ask-line/written-lines.rules.ts';
 
+import type { EntryKind } from './entry-kind.ts';
+
 export type Locked = { readonly title: string; readonly text: string };
 
 /** What the page starts writing from. */
@@ -33,8 +35,8 @@ export type Start = {
 };
 
 /** Under which name a browser keeps an order in writing. */
-export const orderName = (centre: string | undefined, id: number | undefined): string =>
-  `ask-order:${centre ?? ''}:${id ?? 'new'}`;
+export const orderName = (centre: string | undefined, id: number | undefined, kind: EntryKind = 'NORMAL'): string =>
+  `ask-order:${centre ?? ''}:${id ?? (kind === 'NORMAL' ? 'new' : 'new-supplement')}`;
 
 export const newLine = (): AddLine => emptyLine(randomKey());
 const blankRows = 5;
@@ -98,6 +100,7 @@ export function storedValues({ order, picks }: StoredOrder): Values {
     orders: writtenOf(order).orders,
     transportModeId: order.transportModeId,
     remark: order.remark,
+    ...(order.kind === 'BUDAN' ? { supplementReason: order.supplementReason } : {}),
     source: order.source === 'COPY' ? 'COPY' : 'MANUAL',
     lines: lines.map((line) => lineOfStored({ line, key: keyOf(line), picks, head, isCopy: false })),
   };

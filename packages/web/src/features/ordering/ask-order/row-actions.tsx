@@ -32,8 +32,8 @@ export const submittable = (actions: readonly DrawnAction[], row: Pick<AskOrderR
   return actions.map((action) => (action.code === 'submit' ? { ...action, blocked: action.blocked ?? past } : action));
 };
 
-export const openDraft = (tab: Tab, row: Pick<AskOrderRow, 'mainOrderId'>): void =>
-  tab.open('addAskOrder', { mainorderid: String(row.mainOrderId) });
+export const openDraft = (tab: Tab, row: Pick<AskOrderRow, 'mainOrderId' | 'kind'>): void =>
+  tab.open(row.kind === 'BUDAN' ? 'addBuhuo' : 'addAskOrder', { mainorderid: String(row.mainOrderId) });
 
 /** An action that only leads somewhere, so nothing locks it. */
 export const plainAction = (code: string, label: string, go: () => void): DrawnAction => ({

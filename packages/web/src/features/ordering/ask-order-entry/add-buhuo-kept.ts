@@ -1,0 +1,3 @@
+import { keptOrder } from './add-ask-order-kept.ts';
+
+export const keptWork = keptOrder('BUDAN');
