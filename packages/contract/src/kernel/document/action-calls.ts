@@ -64,11 +64,15 @@ export function actionCalls<M extends Machine, R extends z.ZodType, const Id ext
 ): ActionCalls<M, R, Id> {
   const one = () => ({ [id ?? 'id']: ref(m.table as RefTable), rowVersion });
   const calls = Object.values(m.actions).flatMap((action): [string, Call][] => {
-    const { by, call, batch: many, bare, form, to } = action;
+    const { by, call, batch: many, bare, form, maxBytes, to } = action;
     if (by === 'system') return [];
     const access = anyOf(...(by as [Power, ...Power[]]));
     const path = (name: string): CallPath => `/api/${area}/${name}`;
-    const single = { access, input: z.strictObject({ ...one(), ...reasonOf(action), ...form }) };
+    const single = {
+      access,
+      input: z.strictObject({ ...one(), ...reasonOf(action), ...form }),
+      ...(maxBytes === undefined ? {} : { maxBytes }),
+    };
     const several = z.strictObject({ orders: manyOf(one()), ...reasonOf(action) });
     const each = { access, input: bare ? idsOf(ref(m.table as RefTable)) : several };
     const answer: { output: z.ZodType; row?: z.ZodType } =

@@ -50,6 +50,8 @@ export type Action<S extends string> = {
   readonly done?: string;
   /** What is entered besides the reason. */
   readonly form?: z.core.$ZodLooseShape;
+  /** How long its call may be, where what is entered is longer than usual. */
+  readonly maxBytes?: number;
   /** The derived call that takes it, e.g. `StartPickupOrder`, and the one that takes it for many rows. */
   readonly call?: string;
   readonly batch?: string;

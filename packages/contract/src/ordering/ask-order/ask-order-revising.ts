@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { entered } from '../../kernel/field/entered.ts';
 import { field } from '../../kernel/field/field.ts';
 import { ref } from '../../kernel/field/fields.ts';
+import { wire } from '../../kernel/value/constants.ts';
 import { power } from '../../kernel/call/screen.ts';
 import { orderingScreens } from '../screens.ts';
 
@@ -37,6 +38,7 @@ export const revisingActions = {
       lines: field.lines('变更明细', revisedLine).max(5000).default([]),
       added: field.lines('增加的物料', addedLine).max(500).default([]),
     },
+    maxBytes: wire.bodyBytes.lines,
     call: 'SaveAskRevision',
     done: '已提交变更',
     event: 'REVISION_APPLIED',
