@@ -117,7 +117,7 @@ export default defineConfig({
     { files: ['packages/web/src/features/**/*.page.tsx'], rules: { 'max-lines': ['error', { max: 150 }] } },
     // What a tool loads by its default export.
     {
-      files: ['**/*.config.ts', 'scripts/project-rules.js', 'packages/e2e/src/prepare.ts'],
+      files: ['**/*.config.ts', 'scripts/project-rules.js', 'packages/e2e/src/harness/prepare.ts'],
       rules: { 'import/no-default-export': 'off' },
     },
   ],

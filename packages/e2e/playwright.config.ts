@@ -5,7 +5,7 @@ const browser = process.env['BROWSER_PATH'];
 /** Files that change nothing for others share a product; two workers keep two cores busy. */
 export default defineConfig({
   testDir: 'src',
-  globalSetup: './src/prepare.ts',
+  globalSetup: './src/harness/prepare.ts',
   outputDir: 'test-results',
   workers: 2,
   // Ends what hangs, and nothing else: a slow machine takes four times as long. A step that goes wrong ends sooner.

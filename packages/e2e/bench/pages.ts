@@ -1,7 +1,7 @@
 import { chromium, type CDPSession, type Page } from '@playwright/test';
-import { openMenu } from '../src/people.ts';
-import { startProduct } from '../src/product.ts';
-import { windowsOf } from '../src/windows.ts';
+import { openMenu } from '../src/harness/people.ts';
+import { startProduct } from '../src/harness/product.ts';
+import { windowsOf } from '../src/harness/windows.ts';
 
 /** What pages cost the person before them, in a real browser; prints a table and never fails. */
 const rounds = 7;

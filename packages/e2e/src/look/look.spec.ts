@@ -1,9 +1,9 @@
 import { sectionOf, type Screen } from '@material/contract/kernel/call/screen.ts';
 import { type ScreenKey, screens } from '@material/contract/screens.ts';
 import { expect, type Page } from '@playwright/test';
-import { coloursOnly, sayNodes, violationsOn } from '../axe.ts';
-import { test } from '../journey.ts';
-import { settled } from '../settled.ts';
+import { coloursOnly, sayNodes, violationsOn } from '../harness/axe.ts';
+import { test } from '../harness/journey.ts';
+import { settled } from '../harness/settled.ts';
 import { type Size, barWindows, problemsAt, problemsNow, resize, sizes, smaller, usual } from './measure.ts';
 
 /** Every list and every document is measured in the windows that people use; a new screen is measured unasked. */

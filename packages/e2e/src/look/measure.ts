@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { atRest } from '../axe.ts';
-import { settled } from '../settled.ts';
+import { atRest } from '../harness/axe.ts';
+import { settled } from '../harness/settled.ts';
 
 /** A window that people use, and what is asked of it. */
 export type Size = { readonly width: number; readonly height: number };

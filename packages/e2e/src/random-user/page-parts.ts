@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { steadily } from '../settled.ts';
+import { steadily } from '../harness/settled.ts';
 
 /** Something that can be clicked or typed into now: nothing lies over its middle. Pixels of the window. */
 export type Part = {
