@@ -55,7 +55,8 @@ type Period = {
   readonly validTo?: BusinessDate | null | undefined;
 };
 
-const isValidOn = ({ validFrom, validTo }: Period, on: BusinessDate): boolean =>
+/** Whether something holds on a day. */
+export const isValidOn = ({ validFrom, validTo }: Period, on: BusinessDate): boolean =>
   (validFrom == null || validFrom <= on) && (validTo == null || on <= validTo);
 
 // Where one tier's end is the next one's start, the higher tier has the shared quantity.

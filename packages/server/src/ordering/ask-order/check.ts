@@ -29,6 +29,7 @@ import { loadMaterials, loadRules, loadTolerances, loadVersions } from '../../ca
 import type { Ctx } from '../../kernel/ctx.ts';
 import type { Locked } from '../../kernel/document/transition.ts';
 import { refuseInput } from '../../kernel/refusal/refuse.ts';
+import { fourEyes } from '../four-eyes.rules.ts';
 import { sumsOf } from '../header-columns.ts';
 import { quantitiesOf, writeLedger, type AskLineRow, type LedgerEntry, type LinePatch } from '../ledger/ledger.repo.ts';
 import { followSecond } from '../ledger/second.rules.ts';
@@ -62,8 +63,7 @@ export const checkedByOther =
     const mayCheckFinally = ctx.powers.has(power(orderingScreens.askOrderCheck, '终审'));
     if (stage === 'FIRST' && doc.needs_final_checker && !mayCheckFinally) return '补单须由有终审权限的人初审';
     if (!(doc.separate_checkers ?? ctx.settings.separateCheckers)) return undefined;
-    if (doc.submit_by === ctx.userId) return '不能审核自己提交的要货单';
-    return stage === 'FINAL' && doc.first_check_by === ctx.userId ? '初审和终审不能是同一人' : undefined;
+    return fourEyes(stage, ctx.userId, { noun: '要货单', broughtBy: doc.submit_by, firstCheckBy: doc.first_check_by });
   };
 
 /** By which share a check may raise a quantity above the one asked for. */

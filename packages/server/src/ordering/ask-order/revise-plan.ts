@@ -1,6 +1,7 @@
 import {
   amountProblem,
   effectivePrice,
+  isValidOn,
   lineAmounts,
   versionOn,
 } from '@material/contract/catalogue/price/price.rules.ts';
@@ -61,16 +62,13 @@ type Found = { readonly line?: RevisedLine; readonly problems: readonly Problem[
 const offerOf = ({ offers, order }: Facts, materialId: number): Offer | undefined =>
   offers.get(materialId)?.find((offer) => offer.supplierId === order.supplier_id);
 
-const isOn = ({ validFrom, validTo }: { validFrom: string; validTo?: string | null | undefined }, on: string) =>
-  validFrom <= on && (validTo == null || on <= validTo);
-
 /** Goods that have left keep their price; others take another version where one is asked for, or theirs is over on the new day. */
 function versionFor(facts: Facts, line: AskLineRow, qty: string) {
   const { versions, input, on, isNewDate } = facts;
   const own = versions.get(line.supplier_price_id ?? 0);
   if (!own) throw new Error(`line ${line.id} was approved without a price`);
   const isFixed = !isZero(line.qty_shipped) || line.is_closed || !isPositive(qty);
-  if (isFixed || !(input.hasNewPrices || (isNewDate && !isOn(own, on)))) return { version: own, isFixed };
+  if (isFixed || !(input.hasNewPrices || (isNewDate && !isValidOn(own, on)))) return { version: own, isFixed };
   const offer = offerOf(facts, line.material_id);
   return { version: offer && versionOn(offer.versions, on), isFixed };
 }

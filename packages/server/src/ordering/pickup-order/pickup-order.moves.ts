@@ -155,7 +155,7 @@ type AmendInput = { readonly until: Date; readonly isRestored: boolean };
 
 /** What is asked for follows its order. Who has promised promises anew, unless the order is again what was promised. */
 async function amend(ctx: Ctx, { doc, lines }: At, { until, isRestored }: AmendInput) {
-  const { order, asked } = await repo.followAmended(ctx, doc.id, lines);
+  const { order, asked, lineCount } = await repo.followAmended(ctx, doc.id, lines);
   const isPending = doc.status === pickupOrderStatus.initial;
   const promised = answeredState(asked.map(quantitiesOf));
   const again = isRestored ? promised : stateIn(pickupOrderStatus, 'reconfirm');
@@ -167,7 +167,7 @@ async function amend(ctx: Ctx, { doc, lines }: At, { until, isRestored }: AmendI
       ...unasked,
       delivery_date: order.delivery_date,
       place_id: order.place_id,
-      line_count: await repo.lineCount(ctx, doc.id),
+      line_count: lineCount,
       // Goods of another day are not prepared together any more.
       ...(isOtherDay ? { big_order_id: null } : {}),
     },

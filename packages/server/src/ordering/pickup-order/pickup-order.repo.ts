@@ -87,7 +87,7 @@ export async function createPickupOrder(
   return { until };
 }
 
-/** The lines of a pickup order become those of its amended order; returns the order with every line of it. */
+/** The lines of a pickup order become those of its amended order; returns the order with every line of it, and how many there are now. */
 export async function followAmended(ctx: Ctx, id: Seen<'pickup_order'>, stored: readonly PickupLineAt[]) {
   const order = await ctx
     .find('pickup_order', id)
@@ -115,11 +115,7 @@ export async function followAmended(ctx: Ctx, id: Seen<'pickup_order'>, stored: 
       from pickup_line p join ask_line l on l.id = p.ask_line_id where p.pickup_order_id = ${id}) d
     where k.id = ${id} and k.confirmed_amount is not null`,
   );
-  return { order, asked };
-}
-
-export async function lineCount(ctx: Ctx, id: Seen<'pickup_order'>): Promise<number> {
-  return (await ctx.under(id, 'pickup_line').select('pickup_line.id').execute()).length;
+  return { order, asked, lineCount: stored.length + added.length };
 }
 
 /** The first promised day of goods that have not left yet, or the wished one where none are promised. */

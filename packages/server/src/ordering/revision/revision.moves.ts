@@ -10,6 +10,7 @@ import { revisionStatus } from '@material/contract/ordering/revision/ask-revisio
 import type { Ctx } from '../../kernel/ctx.ts';
 import { moves, type Locked } from '../../kernel/document/transition.ts';
 import { ofGoods } from '../goods/of-goods.ts';
+import { fourEyes } from '../four-eyes.rules.ts';
 import { orderState } from '../fulfilment.repo.ts';
 import { quantitiesOf } from '../ledger/ledger.repo.ts';
 import { revisionDocuments } from './revision.document.ts';
@@ -86,8 +87,7 @@ const checkedByOther =
   (stage: 'FIRST' | 'FINAL') =>
   (doc: RevisionHead, ctx: Ctx): string | undefined => {
     if (!(doc.separate_checkers ?? ctx.settings.separateCheckers)) return undefined;
-    if (doc.create_id === ctx.userId) return '不能审核自己提交的变更单';
-    return stage === 'FINAL' && doc.first_check_by === ctx.userId ? '初审和终审不能是同一人' : undefined;
+    return fourEyes(stage, ctx.userId, { noun: '变更单', broughtBy: doc.create_id, firstCheckBy: doc.first_check_by });
   };
 
 /** Who has applied withdraws. */

@@ -1,6 +1,5 @@
 import {
   add,
-  cmp,
   formatMoney,
   formatPrice,
   formatQty,
@@ -21,6 +20,7 @@ import { LinesTable } from '../../../kit/lines/lines-table.tsx';
 import type { SaidColumn } from '../../../kit/column/columns-of.tsx';
 import { controlWords } from '@material/contract/ordering/goods-words.rules.ts';
 import { materialColumn, progressColumn, receivedColumn } from '../document/line-columns.tsx';
+import { QtyDelta } from '../document/qty-delta.tsx';
 import { SecondQty } from '../document/second-qty.tsx';
 import { PriceBefore, QtyBefore, revisedMark } from '../revision/notice.tsx';
 import { type Stage, stageOf } from '../ask-order/stage.rules.ts';
@@ -46,19 +46,12 @@ const marksOf = (isPromised: boolean) => (line: AskLine) => (
 const notesOf = (line: AskLine) => [controlWords(line), line.changeReason, line.remark];
 
 /** `18 ↓2`: the checked quantity and how far it is from the one asked for. */
-const Changed = ({ from, to }: { readonly from: string; readonly to: string }) => {
-  const order = cmp(to, from);
-  return (
-    <>
-      <Qty value={to} />
-      {order === 0 ? null : (
-        <span className="ask-delta kit-num" title={`要货 ${formatQty(from)}，改为 ${formatQty(to)}`}>
-          {order < 0 ? `↓${formatQty(sub(from, to))}` : `↑${formatQty(sub(to, from))}`}
-        </span>
-      )}
-    </>
-  );
-};
+const Changed = ({ from, to }: { readonly from: string; readonly to: string }) => (
+  <>
+    <Qty value={to} />
+    <QtyDelta from={from} to={to} title={`要货 ${formatQty(from)}，改为 ${formatQty(to)}`} />
+  </>
+);
 
 /** Goods are known once something has left the supplier; before that a zero would read as a refusal. */
 const arrived = (line: AskLine): boolean => isPositive(add(add(line.qtyAccepted, line.qtyRejected), line.qtyShort));

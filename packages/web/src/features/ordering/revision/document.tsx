@@ -1,4 +1,4 @@
-import { cmp, formatMoney, formatQty, isZero, sub } from '@material/contract/kernel/value/decimal.ts';
+import { cmp, formatMoney, isZero } from '@material/contract/kernel/value/decimal.ts';
 import { revisionStatus } from '@material/contract/ordering/revision/ask-revision.status.ts';
 import {
   revisionCalls,
@@ -15,24 +15,14 @@ import { DocumentActions } from '../../../kit/document/document-head.tsx';
 import { DocumentPage, DocumentView } from '../../../kit/document/document-page.tsx';
 import { factsOf } from '../../../kit/document/facts-of.tsx';
 import { LinesTable } from '../../../kit/lines/lines-table.tsx';
+import { QtyDelta } from '../document/qty-delta.tsx';
 import { useRevisionActions } from './actions.ts';
-import './revision.css';
 
 type Props = { readonly document: RevisionDocument };
 
 const markOf = ({ qtyFrom, qtyTo }: RevisionLine): ReactNode => {
   if (isZero(qtyFrom)) return <ToneTag tone="processing">新增</ToneTag>;
   return isZero(qtyTo) ? <ToneTag tone="warning">移除</ToneTag> : null;
-};
-
-const Delta = ({ line: { qtyFrom, qtyTo } }: { readonly line: RevisionLine }) => {
-  const order = cmp(qtyTo, qtyFrom);
-  if (order === 0) return null;
-  return (
-    <span className="revise-delta">
-      {order < 0 ? ` ↓${formatQty(sub(qtyFrom, qtyTo))}` : ` ↑${formatQty(sub(qtyTo, qtyFrom))}`}
-    </span>
-  );
 };
 
 const columns: readonly SaidColumn<RevisionLine>[] = [
@@ -54,7 +44,7 @@ const columns: readonly SaidColumn<RevisionLine>[] = [
     render: (line) => (
       <>
         <Qty value={line.qtyTo} />
-        <Delta line={line} />
+        <QtyDelta from={line.qtyFrom} to={line.qtyTo} />
       </>
     ),
   },

@@ -3,14 +3,14 @@ import { askOrderStatus } from '@material/contract/ordering/ask-order/ask-order.
 import { type Revisable, revisionCalls } from '@material/contract/ordering/revision/revision.calls.ts';
 import { pickers } from '@material/contract/pickers.ts';
 import type { ScreenKey } from '@material/contract/screens.ts';
-import { Alert, Button, Empty } from 'antd';
+import { Alert } from 'antd';
 import { useMemo } from 'react';
-import { PageTitle } from '../../../kit/display/page-title.tsx';
 import type { SaidField } from '../../../kit/form/fields-of.tsx';
 import { FormPage, type FormPart } from '../../../kit/form/form-page.tsx';
 import { Loaded } from '../../../kit/form/loaded.tsx';
 import { pickerSearch } from '../../../kit/input/picker-search.ts';
 import { useTab } from '../../../kit/tab/use-tab.ts';
+import { BlockedOrder, FromOrder } from '../document/from-order.tsx';
 import { RevisedLines } from './revised-lines.tsx';
 import { checksWords, inputOf, placeAmong, startOf } from './revise.rules.ts';
 
@@ -77,50 +77,20 @@ function Revision({ order, detail }: Side & { readonly order: Revisable }) {
   );
 }
 
-/** Why nothing can be changed, and where the amendment is that is being dealt with. */
-function Blocked({ order, detail }: Side & { readonly order: Revisable }) {
-  const tab = useTab();
-  const { blocked, openId, no } = order;
-  return (
-    <section className="kit-card">
-      <PageTitle />
-      <Alert
-        type="info"
-        showIcon
-        title={`${no}：${blocked}`}
-        action={
-          openId === null ? undefined : (
-            <Button onClick={() => tab.open(detail, { id: String(openId) })}>查看变更单</Button>
-          )
-        }
-      />
-    </section>
-  );
-}
-
 const ofOrder = ({ detail }: Side) =>
   function Order(order: Revisable) {
-    return order.blocked === '' ? (
-      <Revision order={order} detail={detail} />
-    ) : (
-      <Blocked order={order} detail={detail} />
-    );
+    const { blocked, openId, no } = order;
+    if (blocked === '') return <Revision order={order} detail={detail} />;
+    return <BlockedOrder words={`${no}：${blocked}`} openId={openId} detail={detail} noun="变更单" />;
   };
 
 /** An approved order as somebody wants it instead. */
-export function ReviseOrder({ detail }: Side) {
-  const { query } = useTab();
-  const orderid = Number(query['orderid']);
-  if (!(orderid > 0))
-    return (
-      <section className="kit-card">
-        <PageTitle />
-        <Empty description="请从要货单进入，选择要变更的订单" />
-      </section>
-    );
-  return (
-    <Loaded key={orderid} call={revisionCalls.getAskOrderForRevision} input={{ orderid }} noun="要货单">
-      {ofOrder({ detail })}
-    </Loaded>
-  );
-}
+export const ReviseOrder = ({ detail }: Side) => (
+  <FromOrder missing="请从要货单进入，选择要变更的订单">
+    {(orderid) => (
+      <Loaded key={orderid} call={revisionCalls.getAskOrderForRevision} input={{ orderid }} noun="要货单">
+        {ofOrder({ detail })}
+      </Loaded>
+    )}
+  </FromOrder>
+);

@@ -5,13 +5,13 @@ import {
   formatQty,
   isZero,
   qtyShape,
-  sub,
 } from '@material/contract/kernel/value/decimal.ts';
 import type { RevisableLine } from '@material/contract/ordering/revision/revision.calls.ts';
 import { Button } from 'antd';
 import type { Control } from '../../../kit/form/form-controls.tsx';
 import { ToneTag } from '../../../kit/display/status-tag.tsx';
 import { NumberInput } from '../../../kit/input/number-input.tsx';
+import { QtyDelta } from '../document/qty-delta.tsx';
 import { changeWords, revisedIn } from './revise.rules.ts';
 import './revision.css';
 
@@ -23,14 +23,11 @@ type LineProps = {
   readonly onChange: (qty: string) => void;
 };
 
-/** `↑2`, `↓3`, or that the line goes. */
+/** How far it is from what it was, or that the line goes. */
 function Delta({ from, to }: { readonly from: string; readonly to: string }) {
-  if (decimalProblem(to, qtyShape) !== undefined || cmp(to, from) === 0) return null;
-  if (isZero(to)) return <ToneTag tone="warning">移除</ToneTag>;
-  const isLess = cmp(to, from) < 0;
-  return (
-    <span className="revise-delta">{isLess ? `↓${formatQty(sub(from, to))}` : `↑${formatQty(sub(to, from))}`}</span>
-  );
+  if (decimalProblem(to, qtyShape) !== undefined) return null;
+  if (isZero(to) && !isZero(from)) return <ToneTag tone="warning">移除</ToneTag>;
+  return <QtyDelta from={from} to={to} />;
 }
 
 function RevisedLine({ line, qty, control, words, onChange }: LineProps) {

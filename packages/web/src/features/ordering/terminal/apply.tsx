@@ -3,14 +3,13 @@ import { askOrderCalls } from '@material/contract/ordering/ask-order/ask-order.c
 import { askOrderStatus } from '@material/contract/ordering/ask-order/ask-order.status.ts';
 import { terminalCalls, type OpenLine, type Terminable } from '@material/contract/ordering/terminal/terminal.calls.ts';
 import type { ScreenKey } from '@material/contract/screens.ts';
-import { Alert, Button, Empty } from 'antd';
 import { useMemo } from 'react';
-import { PageTitle } from '../../../kit/display/page-title.tsx';
 import type { SaidField } from '../../../kit/form/fields-of.tsx';
 import { FormPage } from '../../../kit/form/form-page.tsx';
 import { Loaded } from '../../../kit/form/loaded.tsx';
 import { useTab } from '../../../kit/tab/use-tab.ts';
 import { ChosenLines } from '../document/chosen-lines.tsx';
+import { BlockedOrder, FromOrder } from '../document/from-order.tsx';
 
 const call = askOrderCalls.saveTerminalOrder;
 const { reasons, done } = askOrderStatus.actions.applyTerminal;
@@ -63,47 +62,21 @@ function Application({ order, detail }: Side & { readonly order: Terminable }) {
   );
 }
 
-/** Why nothing can be applied for, and where the application is that is being dealt with. */
-function Blocked({ order, detail }: Side & { readonly order: Terminable }) {
-  const tab = useTab();
-  const { blocked, openId, no } = order;
-  return (
-    <section className="kit-card">
-      <PageTitle />
-      <Alert
-        type="info"
-        showIcon
-        title={blocked === '' ? `${no} 没有未供数量，无需终止` : `${no}：${blocked}`}
-        action={
-          openId === null ? undefined : (
-            <Button onClick={() => tab.open(detail, { id: String(openId) })}>查看申请</Button>
-          )
-        }
-      />
-    </section>
-  );
-}
-
 const ofOrder = ({ detail }: Side) =>
   function Order(order: Terminable) {
-    const isOpen = order.blocked === '' && order.lines.length > 0;
-    return isOpen ? <Application order={order} detail={detail} /> : <Blocked order={order} detail={detail} />;
+    const { blocked, openId, no, lines } = order;
+    if (blocked === '' && lines.length > 0) return <Application order={order} detail={detail} />;
+    const words = blocked === '' ? `${no} 没有未供数量，无需终止` : `${no}：${blocked}`;
+    return <BlockedOrder words={words} openId={openId} detail={detail} noun="申请" />;
   };
 
 /** The lines of an order that somebody wants to end, all that are open at first. */
-export function ApplyTerminal({ detail }: Side) {
-  const { query } = useTab();
-  const orderid = Number(query['orderid']);
-  if (!(orderid > 0))
-    return (
-      <section className="kit-card">
-        <PageTitle />
-        <Empty description="请从要货单进入，选择要终止的订单" />
-      </section>
-    );
-  return (
-    <Loaded key={orderid} call={terminalCalls.getTerminalOrder} input={{ orderid }} noun="要货单">
-      {ofOrder({ detail })}
-    </Loaded>
-  );
-}
+export const ApplyTerminal = ({ detail }: Side) => (
+  <FromOrder missing="请从要货单进入，选择要终止的订单">
+    {(orderid) => (
+      <Loaded key={orderid} call={terminalCalls.getTerminalOrder} input={{ orderid }} noun="要货单">
+        {ofOrder({ detail })}
+      </Loaded>
+    )}
+  </FromOrder>
+);
