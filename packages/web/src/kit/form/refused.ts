@@ -1,5 +1,5 @@
 import type { Problem } from '@material/contract/kernel/value/errors.ts';
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { useLatest } from '../react/use-latest.ts';
 import type { Refusal } from '../../lib/send/refusal.ts';
 import type { Place } from './placed.ts';
@@ -50,7 +50,8 @@ function stillHolds(problem: Problem, was: Refused, now: Now): boolean {
 }
 
 type Watched = {
-  readonly state: FormState;
+  /** What stands in the form at this moment; a press may have changed it since it was drawn. */
+  readonly held: Readonly<RefObject<FormState>>;
   readonly put: (next: FormState) => void;
   readonly place: Place | undefined;
   /** What would be sent now. */
@@ -66,17 +67,17 @@ const changedMeanwhile: Problem = { path: [], message: '内容刚刚更新，请
  * Puts what is wrong with an input in its place among a form's values, and takes it away once what it was said of is not
  * what would be sent any more: values that follow from others, or from what arrives later, change without being entered.
  */
-export function useRefusedValues({ state, put, place, inputOf }: Watched) {
+export function useRefusedValues({ held, put, place, inputOf }: Watched) {
   const refused = useRef(new WeakMap<Problem, Refused>());
-  const latest = useLatest({ state, put, place, inputOf });
-  const holding = (problems: readonly Problem[], now: FormState): readonly Problem[] => {
+  const latest = useLatest({ put, place, inputOf });
+  const holding = (problems: readonly Problem[], state: FormState): readonly Problem[] => {
     const known = problems.flatMap((problem) => {
       const was = refused.current.get(problem);
       return was ? [{ problem, was }] : [];
     });
     if (known.length === 0) return problems;
-    const { values } = now;
-    const sent = { input: latest.current.inputOf(now), values };
+    const { values } = state;
+    const sent = { input: latest.current.inputOf(state), values };
     const there = { ...sent, placed: latest.current.place?.(values) ?? ((problem: Problem) => problem) };
     const gone = new Set<Problem>();
     for (const { problem, was } of known) {
@@ -89,9 +90,9 @@ export function useRefusedValues({ state, put, place, inputOf }: Watched) {
     return gone.size === 0 ? problems : problems.filter((problem) => !gone.has(problem));
   };
   useEffect(() => {
-    const { state: now, put: write } = latest.current;
-    const problems = holding(now.problems, now);
-    if (problems !== now.problems) write(withProblems(now, problems));
+    const state = held.current;
+    const problems = holding(state.problems, state);
+    if (problems !== state.problems) latest.current.put(withProblems(state, problems));
   });
   const placed = (problems: readonly Problem[], sent: SentInput): readonly Problem[] => {
     const placedNow = place?.(sent.values);
@@ -105,9 +106,9 @@ export function useRefusedValues({ state, put, place, inputOf }: Watched) {
     /** The problems of what was sent at their places. */
     placed,
     /** Of a refusal what still holds of what stands in the form by now; where nothing does, that. */
-    saidOf: ({ problems, message }: Said, sent: SentInput, now: FormState): readonly Problem[] => {
+    saidOf: ({ problems, message }: Said, sent: SentInput, state: FormState): readonly Problem[] => {
       if (problems.length === 0) return [{ path: [], message }];
-      const left = holding(placed(problems, sent), now);
+      const left = holding(placed(problems, sent), state);
       return left.length === 0 ? [changedMeanwhile] : left;
     },
   };

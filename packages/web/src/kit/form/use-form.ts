@@ -246,7 +246,7 @@ export function useForm<C extends Call>(props: FormProps<C>): FormControl<C> {
     put(withProblems(latest.current, problems));
     focusFirst();
   };
-  const { placed, saidOf } = useRefusedValues({ state, put, place, inputOf: (now) => sentOf(props, now) });
+  const { placed, saidOf } = useRefusedValues({ held: latest, put, place, inputOf: (now) => sentOf(props, now) });
   const sentNow = (): SentInput => ({ input: sentOf(props, latest.current), values: latest.current.values });
   const problemsNow = (): readonly Problem[] => {
     const sent = sentNow();
