@@ -113,7 +113,7 @@ const featureFolders: Readonly<Record<string, readonly string[]>> = {
       'ask-order-check',
       'ask-order-detail',
     ],
-    ['pickup', 'transport', 'inbound', 'cross', 'files'],
+    ['pickup', 'transport', 'inbound', 'cross', 'files', 'shortage'],
   ].flat(),
   reporting: ['report'],
 };

@@ -55,6 +55,7 @@ import { crossOrderCalls } from './ordering/cross-order.calls.ts';
 import { inboundCalls } from './ordering/inbound-order/inbound.calls.ts';
 import { pickupOrderCalls } from './ordering/pickup-order/pickup-order.calls.ts';
 import { revisionCalls } from './ordering/revision/revision.calls.ts';
+import { shortageCalls, shortLineCalls } from './ordering/shortage/shortage.calls.ts';
 import { terminalCalls } from './ordering/terminal/terminal.calls.ts';
 import { todoCalls } from './todo.calls.ts';
 import { transportOrderCalls } from './ordering/transport-order/transport-order.calls.ts';
@@ -103,6 +104,8 @@ const groups = {
   pickupOrderCalls,
   terminalCalls,
   revisionCalls,
+  shortageCalls,
+  shortLineCalls,
   transportOrderCalls,
   crossOrderCalls,
   inboundCalls,

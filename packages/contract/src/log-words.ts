@@ -139,6 +139,7 @@ const others = [
     firstCheckAskOrder: '初审',
     finalCheckAskOrder: '终审',
     closeAskOrderRest: '关闭未供数量',
+    doHandleOrderMuilt: '处理缺货',
     importAskOrderAll: '导入',
     downExcelAskOrder: '下载',
     zipAskOrders: '打包下载',
@@ -203,11 +204,9 @@ const formerWork: LogWords = { module: '系统', deed: '自动处理' };
 
 export const logWordsOf = (call: string): LogWords => known.get(call) ?? formerWork;
 
+type Worded = LogWords & { readonly call: string };
 /** Every call that has words, and what the product does by itself. */
-export const logWords: readonly (LogWords & { readonly call: string })[] = [...known].map(([call, words]) => ({
-  call,
-  ...words,
-}));
+export const logWords: readonly Worded[] = [...known].map(([call, words]) => ({ call, ...words }));
 
 const shapeOf = (schema: z.ZodType): Readonly<Record<string, z.ZodType>> =>
   schema instanceof z.ZodObject ? (schema.shape as Readonly<Record<string, z.ZodType>>) : {};

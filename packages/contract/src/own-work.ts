@@ -2,11 +2,15 @@
 export const ownWork: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   运输单: { 'close-signed-transports': '自动关闭' },
   变更单: { 'refuse-unanswered-revisions': '逾期未确认' },
+  要货单: {
+    'agree-for-silent-cities': '逾期按同意处理',
+    'check-ledger-drift': '核对数量',
+    'recompute-fulfilment': '核对到货进度',
+  },
   提货单: { 'expire-redeliveries': '续送到期', 'flag-overdue-pickups': '标记超时' },
   银行信息变更: { 'count-bank-changes': '到时生效' },
   供应商资质: { 'remind-of-certificates': '提醒到期' },
   入库单: { 'remind-uncounted': '提醒验收' },
-  要货单: { 'check-ledger-drift': '核对数量', 'recompute-fulfilment': '核对到货进度' },
   消息: { outbox: '自动发送', 'tell-late': '提醒超时', sendMessage: '停止发送', remindMessage: '停止催读' },
   短信: {
     'send-notices': '自动发送',

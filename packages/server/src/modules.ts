@@ -81,6 +81,7 @@ import {
   pickupOrders,
   terminalApplications,
   askRevisions,
+  shortages,
   priceImpact,
   transportOrders,
 } from './ordering/public.ts';
@@ -127,6 +128,7 @@ const asked: readonly (readonly (Binding | OpenBinding)[])[] = [
   pickupOrders,
   terminalApplications,
   askRevisions,
+  shortages,
   transportOrders,
   crossOrders,
   fileManage,

@@ -166,6 +166,21 @@ export const orderingScreens = {
     tabKey: 'id',
     shows: 'terminal_application',
   },
+  handleOrder: {
+    path: '/managecenter/ordermanage/handleOrder',
+    title: '订单处理',
+    icon: 'tool',
+    group: '订单管理',
+    keepAlive: true,
+    buttons: ['处理', '导出'],
+  },
+  handleOrderDetail: {
+    path: '/managecenter/ordermanage/handleOrderDetail',
+    title: '订单处理详情',
+    of: 'handleOrder',
+    keepAlive: true,
+    tabKey: 'id',
+  },
   transportOrderQuery: {
     path: '/citycenter/transportorderquery',
     title: '运输单查询',

@@ -22,6 +22,7 @@ const isForm = (key: ScreenKey): boolean =>
     'supplierApplyTerminal',
     'reviseOrder',
     'amendOrder',
+    'handleOrderDetail',
     'helpView',
     'changeRole',
     'role',

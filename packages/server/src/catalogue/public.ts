@@ -4,6 +4,7 @@ export { bankChangeDocument } from './bank/bank-change.document.ts';
 export { bankChangeHandlers } from './bank/bank-change.handlers.ts';
 export { bankChangeSchedules, countBankChanges } from './bank/bank-change-jobs.ts';
 export { businessRuleHandlers } from './business-rule.handlers.ts';
+export { loadSubstitutes } from './substitute/substitutes.repo.ts';
 export { loadPageSize, loadRuleOfCity, loadRules, type Rules } from './business-rule.repo.ts';
 export { loadCategoryRules } from './category-rules.repo.ts';
 export { certificateSchedules } from './certificate-jobs.ts';

@@ -18,6 +18,8 @@ import * as repo from './ask-order/ask-order.repo.ts';
 import { resaveDraft, saveDraft, type Draft } from './ask-order/draft.ts';
 import { lastMainOrderId } from './ask-order/main-order.repo.ts';
 import { newPricesOf } from './ask-order/change-price.ts';
+import { madeGoodBy } from './ask-order/make-good.repo.ts';
+import { followAgreed } from './arranged.ts';
 import { answerPrices } from './ask-order/price-info.ts';
 import { tellCity } from './ask-order/tell-city.ts';
 import { supplierTimesOf } from './ask-order/supplier-time.ts';
@@ -35,6 +37,7 @@ async function check(
   { orderid: id, rowVersion, reason, lines }: Decision,
 ): Promise<AskOrderRow> {
   await move(ctx, askOrderMoves, { action, id, rowVersion, reason, input: { lines, opinion: reason } });
+  if (action === 'finalCheck') await settleOrders(ctx, await madeGoodBy(ctx, id));
   await repo.sumMainOrderOf(ctx, id);
   return freshRow(ctx, askOrderMoves, id);
 }
@@ -150,6 +153,12 @@ export const askOrders = implement(askOrderCalls, {
       changePrice: repo.sumMainOrderOf,
       changeDeadline: followDeadline,
       refuseDeadline,
+      agree: followAgreed,
+      object: repo.sumMainOrderOf,
+      withdrawArranged: async (ctx, id, reason) => {
+        await tellCity(ctx, id, { action: 'withdrawArranged', reason });
+        await repo.sumMainOrderOf(ctx, id);
+      },
       acceptShort: (ctx, id) => settleOrders(ctx, [id]),
       askRest: askAgain,
       stop: async (ctx, id, reason) => {

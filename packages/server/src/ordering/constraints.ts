@@ -9,6 +9,7 @@ export const orderingConstraints = {
   ask_order_rest_task_check: { message: '待决定事项不正确' },
   ask_order_settle_status_check: { message: '结算状态不正确' },
   ask_line_amt_check: { message: '对账、开票和付款金额不能为负' },
+  ask_line_parent_qty_check: { message: '补货须写明补哪一行、补多少' },
   ask_line_asked_check: { message: '要货数量必须大于 0' },
   ask_line_base_factor_check: { message: '换算量必须大于 0' },
   ask_line_cancelled_check: { message: '取消数量不能超过核准数量' },

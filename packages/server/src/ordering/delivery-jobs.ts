@@ -10,6 +10,7 @@ import { eachInTransaction } from '../kernel/call/batch.ts';
 import { recordEvent } from '../kernel/document/record-event.ts';
 import { moveBySystem } from '../kernel/document/transition.ts';
 import { askOrderMoves } from './ask-order/ask-order.moves.ts';
+import { agreeForSilent } from './arranged.ts';
 import { settleOrders } from './fulfilment.ts';
 import { refuseUnanswered } from './revision.ts';
 import { saveFulfilStatus } from './fulfilment.repo.ts';
@@ -123,6 +124,7 @@ export const deliverySchedules: readonly Schedule[] = [
   schedule('close-signed-transports', '40 1 * * *', closeSignedTransports),
   schedule('expire-redeliveries', '20 1 * * *', expireRedeliveries),
   schedule('flag-overdue-pickups', '*/5 * * * *', flagOverduePickups),
+  schedule('agree-for-silent-cities', '*/5 * * * *', agreeForSilent),
   schedule('refuse-unanswered-revisions', '*/5 * * * *', refuseUnanswered),
   schedule('remind-uncounted', '*/10 * * * *', remindUncounted),
   schedule('check-ledger-drift', '10 4 * * *', checkDrift),

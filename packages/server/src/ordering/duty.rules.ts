@@ -7,9 +7,18 @@ import {
   type PickupOrderState,
 } from '@material/contract/ordering/pickup-order/pickup-order.status.ts';
 
-const hour = 3_600_000;
+const minute = 60_000;
+const hour = 60 * minute;
 /** A time limit of some hours that never falls into the night: what ends after 20:00 ends at 10:00 the next day. */
 export const deadline = (from: Date, hours: number): Date => byDay(new Date(from.getTime() + hours * hour));
+
+type Objecting = { readonly on: string; readonly ruleOf: (rule: 'objectHours' | 'objectMinutes') => number };
+
+/** Until when a city may object to what was arranged for a day: goods of the next one cannot wait for the morning. */
+export const objectUntil = (from: Date, { on, ruleOf }: Objecting): Date =>
+  on <= addDays(businessDate(from), 1)
+    ? new Date(from.getTime() + ruleOf('objectMinutes') * minute)
+    : deadline(from, ruleOf('objectHours'));
 
 /** A time that somebody enters, to the minute. */
 export const minuteOf = (wire: string): Date => instantAt(wire.slice(0, 10), wire.slice(11, 16));

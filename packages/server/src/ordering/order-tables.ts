@@ -195,6 +195,8 @@ export type OrderTables = {
       cancel_reason: string | null;
       price_reason: string | null;
       parent_line_id: number | null;
+      /** How much of that line it makes good, in the unit of that line. */
+      parent_qty: NullableDecimal;
       substitutes_line_id: number | null;
     };
   /** Append-only signed deltas; unique by document line, kind and document version within a month. */

@@ -11,7 +11,14 @@ const headquarters = { centre: 'management', name: { is: sections.management.tit
 
 /** Whom the documents of the way from the order to the receipt wait for. */
 export const orderingParties = {
-  CITY: { centre: 'city', name: 'place', acts: [[askOrderStatus, 'submit']] },
+  CITY: {
+    centre: 'city',
+    name: 'place',
+    acts: [
+      [askOrderStatus, 'submit'],
+      [askOrderStatus, 'agree'],
+    ],
+  },
   PLACE: { centre: 'city', name: 'place', acts: [[inboundOrderStatus, 'submit']] },
   FIRST_CHECKER: {
     ...headquarters,

@@ -14,6 +14,7 @@ export { pickupOrders } from './pickup-order.handlers.ts';
 export { orderingNouns, orderingScopes } from './tables.ts';
 export { priceImpact } from './price/price-impact.ts';
 export { batchReports } from './transport-order/reports.ts';
+export { shortages } from './shortage.handlers.ts';
 export { askRevisions } from './revision.handlers.ts';
 export { terminalApplications } from './terminal.handlers.ts';
 export { transportOrders } from './transport-order.handlers.ts';

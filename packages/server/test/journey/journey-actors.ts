@@ -10,6 +10,7 @@ import { modules } from '../../src/modules.ts';
 import { quantitiesOf } from '../../src/ordering/ledger/ledger.repo.ts';
 import type { Harness } from '../harness/harness.ts';
 import type { Dealer } from './dealer.ts';
+import { madeGoodActs } from './journey-made-good.ts';
 import { revisionActs } from './journey-revisions.ts';
 import { terminalActs } from './journey-terminals.ts';
 
@@ -383,6 +384,7 @@ export async function openWorld(server: Harness, deal: Dealer) {
     closeRest,
     decideRest,
     checkAgain,
+    ...madeGoodActs(server, deal, { city, first, second }),
     ...revisionActs(server, deal, { city, checker: second }),
     ...terminalActs(server, deal, { city, checker: second, supplierOf }),
     beLate,

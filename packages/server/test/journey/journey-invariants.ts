@@ -157,6 +157,16 @@ const mustBeEmpty: Readonly<Record<string, string>> = {
   'what ended is kept of applications that were agreed to, and was cut from the order': `
     select t.id from terminal_application t join terminal_line k on k.terminal_application_id = t.id join ask_line l on l.id = k.ask_line_id
     where (k.qty_ended is not null) <> (t.status = 'AGREED') or k.qty_ended > l.qty_cancelled`,
+  'a line is made good by one 补货 at a time': `
+    select c.parent_line_id from ask_line c join ask_order o on o.id = c.ask_order_id
+    where c.parent_line_id is not null and o.status in ('ARRANGED', 'SUBMITTED', 'FIRST_PASSED') group by 1 having count(*) > 1`,
+  'what a 补货 makes good was taken from its line when it was approved, and not before': `
+    select c.id from ask_line c join ask_order o on o.id = c.ask_order_id
+    where c.parent_line_id is not null and (o.final_check_at is not null) <> exists (select from qty_event q
+      where q.doc_type = 'ask_line' and q.doc_line_id = c.id and q.ask_line_id = c.parent_line_id and q.kind = 'CANCELLED')`,
+  'only a 补货 makes lines good, and each of its lines does': `
+    select c.id from ask_line c join ask_order o on o.id = c.ask_order_id
+    where (c.parent_line_id is not null) <> (o.kind = 'BUHUO') and not exists (select from ask_revision_line r where r.ask_line_id = c.id)`,
   'every move left one event and one audit row': `
     select d.doc_type, d.id from (
       select 'pickup_order' as doc_type, id, row_version from pickup_order union all select 'transport_order', id, row_version from transport_order

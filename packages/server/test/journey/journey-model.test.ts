@@ -31,6 +31,9 @@ const weights: Readonly<Record<keyof World, number>> = {
   checkAgain: 3,
   applyTerminal: 2,
   decideTerminal: 4,
+  decideShort: 4,
+  settleMade: 6,
+  agreeSilent: 1,
   revise: 4,
   decideRevision: 6,
   refuseSilent: 1,
@@ -60,6 +63,8 @@ const wanted = [
   'decideTerminal',
   'revise',
   'decideRevision',
+  'decideShort',
+  'settleMade',
 ];
 
 test('whatever people try, in any order and at the same moment, the invariants hold', async () => {

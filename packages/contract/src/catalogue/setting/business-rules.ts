@@ -5,7 +5,7 @@ import { paging } from '../../kernel/value/constants.ts';
 export type BusinessRule = {
   readonly label: string;
   /** Of two ways of working one is chosen: the value is the place of its word. A name has no unit. */
-  readonly unit: '小时' | '天' | '日' | '条' | '%' | '名称' | readonly [string, string];
+  readonly unit: '分钟' | '小时' | '天' | '日' | '条' | '%' | '名称' | readonly [string, string];
   /** The only values, where not every one between the limits is. */
   readonly values?: readonly number[];
   /** What holds of a name until somebody sets it. */
@@ -96,6 +96,30 @@ export const businessRules = {
     min: 1,
     max: 168,
     touches: '之后拒单、短交或停止的要货单，按新的时限等待总部处理其余数量。',
+  },
+  sourcePercent: {
+    label: '补货改价免初审',
+    unit: '%',
+    usual: 5,
+    min: 0,
+    max: 100,
+    touches: '订单处理时，补货金额比原行高出不超过该比例的，有终审权限的人决定后不再初审；超出的，城市同意后转初审。',
+  },
+  objectHours: {
+    label: '补货异议时限',
+    unit: '小时',
+    usual: 2,
+    min: 1,
+    max: 24,
+    touches: '之后安排的补货，城市在该时限内未提出异议即按同意处理；次日及更早送达的按下一项。',
+  },
+  objectMinutes: {
+    label: '次日送达的补货异议时限',
+    unit: '分钟',
+    usual: 30,
+    min: 10,
+    max: 240,
+    touches: '之后安排的次日及更早送达的补货，城市在该时限内未提出异议即按同意处理。',
   },
   countHours: {
     label: '验收时限',
@@ -193,6 +217,9 @@ export const businessRuleKeys = [
   'revisionPercent',
   'revisionReplyHours',
   'decideHours',
+  'sourcePercent',
+  'objectHours',
+  'objectMinutes',
   'countHours',
   'remindHours',
   'escalateHours',

@@ -10,7 +10,7 @@ import { lastRevision } from '../revision/revision-schemas.ts';
 import { pickupOrderStatus } from '../pickup-order/pickup-order.status.ts';
 
 export const orderKinds = { NORMAL: '普通', BUDAN: '补单', BUHUO: '补货' } as const;
-export const orderSources = { MANUAL: '手工', IMPORT: 'Excel 导入', COPY: '复制' } as const;
+export const orderSources = { MANUAL: '手工', IMPORT: 'Excel 导入', COPY: '复制', DESK: '订单处理' } as const;
 const keys = <K extends string>(table: Readonly<Record<K, unknown>>) => Object.keys(table) as [K, ...K[]];
 
 export const kindSchema = z.enum(keys(orderKinds));
@@ -118,6 +118,8 @@ export const askLine = z.object({
   controlledFor: field.text('管控原因'),
   /** What its city wants it for all the same. */
   controlReason: field.text('要货原因'),
+  /** Of a 补货: the short line that it makes good. */
+  makesGood: field.text('补自'),
   isClosed: field.flag('已关闭'),
   changeReason: field.text('数量调整原因'),
   /** As it was before the amendment that made this version of its order; null where that left it alone. */

@@ -2,6 +2,8 @@ import { entered } from '../../kernel/field/entered.ts';
 import { isIn, machine, type InitialOf, type StateOf } from '../../kernel/document/machine.ts';
 import { power } from '../../kernel/call/screen.ts';
 import { chosenLines } from './chosen-lines.ts';
+import { arrangingActions } from './ask-order-arranging.ts';
+import { restActions } from './ask-order-rest.ts';
 import { endingActions } from './ask-order-ending.ts';
 import { revisingActions } from './ask-order-revising.ts';
 import '../parties.ts';
@@ -18,10 +20,12 @@ export const askOrderStatus = machine({
     draft: '待提交要货单',
     returned: '被退回要货单',
     editable: '可修改',
+    toAgree: '待确认补货',
     firstCheck: '待初审要货单',
     finalCheck: '待终审要货单',
     underCheck: '审核中',
     counted: '已计入数量',
+    approved: '已审核',
     supplying: '供货中',
     held: '已停止',
     ended: '已结束',
@@ -35,6 +39,13 @@ export const askOrderStatus = machine({
   },
   states: {
     DRAFT: { label: '草稿', tone: 'default', in: ['draft', 'editable', 'live'], waits: [] },
+    /** Headquarters has arranged it in place of goods that are short; its city may object. */
+    ARRANGED: {
+      label: '待城市确认',
+      tone: 'processing',
+      in: ['toAgree', 'counted', 'live', 'ofManagement'],
+      waits: [{ for: 'CITY', verb: '确认补货安排', until: 'agree' }],
+    },
     SUBMITTED: {
       label: '待初审',
       tone: 'processing',
@@ -50,7 +61,7 @@ export const askOrderStatus = machine({
     APPROVED: {
       label: '已审核',
       tone: 'success',
-      in: ['supplying', 'counted', 'live', 'done', 'ofSupplier', 'ofManagement'],
+      in: ['approved', 'supplying', 'counted', 'live', 'done', 'ofSupplier', 'ofManagement'],
       waits: [{ for: 'SUPPLIER', verb: '答复提货单', until: 'confirm' }],
       mayWait: [
         { for: 'DECIDER', verb: '决定其余数量', until: 'source' },
@@ -221,61 +232,8 @@ export const askOrderStatus = machine({
       done: '已答复供应商，答复截止不变',
       event: 'DEADLINE_REFUSED',
     },
-    /** Asks the supplier to promise again what nobody will bring. */
-    askRest: {
-      label: '要求续送',
-      from: ['APPROVED'],
-      to: 'same',
-      by: [power(askOrderCheck, '关闭未供数量')],
-      call: 'AskAskOrderRest',
-      asks: true,
-      done: '已请供应商重新确认其余数量',
-      event: 'REST_ASKED',
-    },
-    /** Takes a short promise as it is: what nobody will bring is not wanted any more. */
-    acceptShort: {
-      label: '接受短交',
-      from: ['APPROVED'],
-      to: 'same',
-      by: [power(askOrderCheck, '关闭未供数量')],
-      reason: 'required',
-      call: 'AcceptAskOrderShort',
-      reasons: ['供应商缺货', '现有数量够用', '不再需要'],
-      done: '已接受短交，其余按承诺送达',
-      event: 'REST_CLOSED',
-    },
-    /** Nothing more leaves; what is on the road goes on. */
-    stop: {
-      label: '停止',
-      from: ['APPROVED'],
-      to: 'ON_HOLD',
-      by: [power(askOrderCheck, '停止')],
-      call: 'ChangeAskOrderStatusToStop',
-      reason: 'required',
-      reasons: ['门店暂停营业', '质量问题待查', '计划有变'],
-      danger: true,
-      done: '已停止，供应商不再发货',
-      event: 'ORDER_STOPPED',
-    },
-    resume: {
-      label: '恢复',
-      from: ['ON_HOLD'],
-      to: 'APPROVED',
-      by: [power(askOrderCheck, '恢复')],
-      call: 'ResumeAskOrder',
-      asks: true,
-      done: '已恢复供货',
-      event: 'ORDER_RESUMED',
-    },
-    closeRest: {
-      label: '关闭未供数量',
-      from: ['APPROVED', 'ON_HOLD'],
-      to: 'same',
-      by: [power(askOrderCheck, '关闭未供数量')],
-      reason: 'required',
-      reasons: ['供应商缺货', '供应商拒单', '不再需要', '库存够用'],
-      event: 'REST_CLOSED',
-    },
+    ...restActions,
+    ...arrangingActions,
     ...endingActions,
     ...revisingActions,
     settle: {

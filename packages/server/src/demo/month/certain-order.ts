@@ -36,6 +36,7 @@ export function orderOf(story: Story) {
     transportId: 0,
     terminalId: 0,
     revisionId: 0,
+    madeNo: '',
     inbound: { id: 0, rowVersion: 0 },
   };
   return {

@@ -8,9 +8,10 @@ import { approved, inTurn, orderOf, refOf, type Act, type Order } from './certai
 import { chanceOf } from './chance.ts';
 import { arrivedLines, leavingLines, type ArrivedLine } from './facts.repo.ts';
 import { reasonOf, type Counted } from './receiving-story.ts';
-import type { Story } from './story.ts';
+import { later, type Story } from './story.ts';
 import { askForTime, vehicle } from './supplier-story.ts';
 import { restored, revised, revisionChecked, revisionDeclined, revisionWithdrawn } from './revision-story.ts';
+import { arranged, arrangedAnswered } from './made-good-story.ts';
 import { accepted, applied, closed, decided, withdrawn } from './terminal-story.ts';
 import type { Step } from './timeline.ts';
 
@@ -153,6 +154,9 @@ const allGood = (order: Order): Act => ({
   run: (now) => counted(order, { first: ({ shippedQty }) => ({ qtyAccepted: shippedQty }) }, now),
 });
 
+/** So lately that the city has still its time to object. */
+const justNow = ({ story }: Order): Date => later(story.until, -0.1);
+
 /** What waits for somebody at the end: 短交待处理, 待重新确认, 供应商申请延期, 部分到货待决定, 待复核, 已停止待决定, and applications and amendments in every state. */
 const ways: readonly ((order: Order) => readonly Act[])[] = [
   (order) => [confirmed(order, order.at('08:50'), { isShort: true })],
@@ -221,6 +225,17 @@ const ways: readonly ((order: Order) => readonly Act[])[] = [
     ...carried(order),
   ],
   (order) => [revised(order, order.at('10:10', -1), '9'), closed(order, order.at('11:20', -1))],
+  (order) => [confirmed(order, order.at('08:55'), { isShort: true }), arranged(order, justNow(order))],
+  (order) => [
+    confirmed(order, order.at('08:35'), { isShort: true }),
+    arranged(order, order.at('08:45')),
+    arrangedAnswered(order, order.at('08:50'), false),
+  ],
+  (order) => [
+    confirmed(order, order.at('13:35', -1), { isShort: true }),
+    arranged(order, order.at('13:55', -1)),
+    arrangedAnswered(order, order.at('14:00', -1), true),
+  ],
 ];
 
 /** Orders that leave something open in each of the rarer states, however few the days are and whatever chance deals. */

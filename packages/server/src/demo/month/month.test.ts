@@ -166,6 +166,7 @@ test.each(['00:30', '08:00', '09:10', '13:00', '23:50'])(
           count(*) filter (where rest_task = 'DEADLINE')::int as asked,
           -- More time has to be given before the old one is over, at whatever hour that is.
           count(*) filter (where rest_by < $1 and rest_task <> 'DEADLINE')::int as late,
+          count(*) filter (where status = 'ARRANGED')::int as arranged,
           (select count(*)::int from pickup_order where status = 'RECONFIRM') as reconfirm,
           (select count(*)::int from inbound_order where status = 'REVIEW') as review,
           (select count(distinct status)::int from terminal_application) as terminal,
@@ -173,7 +174,18 @@ test.each(['00:30', '08:00', '09:10', '13:00', '23:50'])(
         [now],
       );
       expect(rows).toEqual([
-        { short: 1, rest: 1, held: 1, asked: 1, late: 0, reconfirm: 3, review: 1, terminal: 6, revision: 9 },
+        {
+          short: 3,
+          rest: 1,
+          held: 1,
+          asked: 1,
+          late: 0,
+          arranged: 1,
+          reconfirm: 3,
+          review: 1,
+          terminal: 6,
+          revision: 9,
+        },
       ]);
     } finally {
       await empty.drop();

@@ -2,13 +2,21 @@ import { askOrderCalls } from '@material/contract/ordering/ask-order/ask-order.c
 import type { AskOrderRow } from '@material/contract/ordering/ask-order/ask-order-schemas.ts';
 import { pickupOrderCalls } from '@material/contract/ordering/pickup-order/pickup-order.calls.ts';
 import { orderVersion, pickupOfOrder } from './facts.repo.ts';
+import { chanceOf } from './chance.ts';
+import { madeGoodStory } from './made-good-story.ts';
 import { happens, later, lingers, type Story } from './story.ts';
 import type { Step } from './timeline.ts';
 
 type Promised = { readonly order: AskOrderRow; readonly at: Date };
 
-/** Headquarters takes a short promise as it is, or asks the supplier for the rest. */
-export function shortStory(story: Story, { order, at, isAsked }: Promised & { readonly isAsked: boolean }): Step {
+type Short = Promised & {
+  readonly isAsked: boolean;
+  /** The life of an approved order from here on. */
+  readonly goOn: (order: AskOrderRow, at: Date) => Promise<readonly Step[]>;
+};
+
+/** Headquarters takes a short promise as it is, asks the supplier for the rest, or another one. */
+export function shortStory(story: Story, { order, at, isAsked, goOn }: Short): Step {
   const when = later(at, 1 + story.chance.next() * 4);
   const [, checker] = story.people.checkers;
   const asked = async (): Promise<Step[]> => {
@@ -16,6 +24,9 @@ export function shortStory(story: Story, { order, at, isAsked }: Promised & { re
     await checker.ask(askOrderCalls.askAskOrderRest, { orderid: order.id, rowVersion }, { now: when });
     return restStory(story, { order, at: when });
   };
+  const aside = { ...story, chance: chanceOf(7 * order.id) };
+  const made = () => madeGoodStory(story, { order, at: when, goOn, giveUp: (then) => accepted(story, order, then) });
+  if (!isAsked && happens(aside, when, 'madeGood')) return { at: when, run: made };
   return { at: when, run: isAsked ? asked : () => accepted(story, order, when) };
 }
 

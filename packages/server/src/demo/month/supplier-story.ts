@@ -21,6 +21,7 @@ import { coolingOf, temperatures } from './cooling.ts';
 import { receivingAt, receivingStory } from './receiving-story.ts';
 import { reportLots } from './report-story.ts';
 import { shortStory } from './short-story.ts';
+import { chanceOf } from './chance.ts';
 import { later, lingers, happens, type Story } from './story.ts';
 import type { Step } from './timeline.ts';
 
@@ -67,7 +68,9 @@ export async function supplierStory(story: Story, { order, at }: Approved): Prom
   const leaving = { at: departure.load, run: () => shipped(story, { order, pickupId: pickup.id, ...departure }) };
   if (!short) return [leaving];
   if (lingers(story, at, 'shortToBeDecided')) return [];
-  return [shortStory(story, { order, at, isAsked: short.isAsked }), leaving];
+  const goOn = (made: AskOrderRow, from: Date) =>
+    supplierStory({ ...story, chance: chanceOf(made.id) }, { order: made, at: from });
+  return [shortStory(story, { order, at, isAsked: short.isAsked, goOn }), leaving];
 }
 
 type Short = { readonly line: number; readonly qty: string; readonly isAsked: boolean };

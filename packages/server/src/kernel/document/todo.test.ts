@@ -24,6 +24,7 @@ afterAll(() => server.stop());
 /** The call behind each screen that a card opens, as its page sends the address. */
 const listOf: Readonly<Record<string, Call>> = {
   askOrder: askOrderCalls.getListAskOrder,
+  buhuoList: askOrderCalls.getListAskOrder,
   askOrderCheck: askOrderCalls.getListAskOrder,
   pickupOrder: pickupOrderCalls.getListPickupOrder,
   transportOrder: transportOrderCalls.getListTransportOrder,
@@ -87,6 +88,7 @@ test('what a card counts is what its list shows, for every user in every centre 
       'revisionFirstCheck',
       'revisionFinalCheck',
       'revisionDeclined',
+      'toAgree',
       'revisionFirstCheck',
       'revisionFinalCheck',
       'revisionDeclined',

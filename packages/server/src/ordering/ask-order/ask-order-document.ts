@@ -85,6 +85,7 @@ export async function askOrderDocument(ctx: Ctx, id: Seen<'ask_order'>): Promise
 const advance: Readonly<Record<AskOrderState, number>> = {
   RETURNED: 0,
   DRAFT: 1,
+  ARRANGED: 1.5,
   SUBMITTED: 2,
   FIRST_PASSED: 3,
   ON_HOLD: 4,

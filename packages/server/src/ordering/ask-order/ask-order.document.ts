@@ -4,7 +4,7 @@ import { restTasks } from '@material/contract/ordering/ask-order/order-progress.
 import { askOrderStatus } from '@material/contract/ordering/ask-order/ask-order.status.ts';
 import { loadRules } from '../../catalogue/public.ts';
 import { document } from '../../kernel/document/document.ts';
-import { deadline } from '../duty.rules.ts';
+import { deadline, objectUntil } from '../duty.rules.ts';
 import { askOrderRows, type AskOrderRecord } from './ask-order.repo.ts';
 
 const check = { centre: 'management', screen: 'askOrderCheck' } as const;
@@ -33,6 +33,7 @@ export const askOrderDocuments = document<AskOrderRecord>()(askOrderStatus, {
   lines: 'ask_line',
   terms: loadRules,
   deadlines: {
+    agree: ({ now }, doc, ruleOf) => objectUntil(now, { on: doc.delivery_date, ruleOf }),
     firstCheck: ({ now }, _doc, ruleOf) => deadline(now, ruleOf('firstCheckHours')),
     finalCheck: ({ now }, _doc, ruleOf) => deadline(now, ruleOf('finalCheckHours')),
     resubmit: ({ now }, _doc, ruleOf) => deadline(now, ruleOf('resubmitHours')),
@@ -56,5 +57,6 @@ export const askOrderDocuments = document<AskOrderRecord>()(askOrderStatus, {
       isPast: true,
     },
     returned: { ...ordering, group: 'returned' },
+    toAgree: { centre: 'city', screen: 'buhuoList', group: 'toAgree', action: 'agree' },
   },
 });

@@ -17,7 +17,8 @@ import { askOrderDocuments } from './ask-order.document.ts';
 import { ofGoods } from '../goods/of-goods.ts';
 import type * as repo from './ask-order.repo.ts';
 import { changePrice, changePriceGuard } from './change-price.ts';
-import { cancelCheck, cancelCheckGuard, checkedByOther, checkGuard, finalCheck, firstCheck, type At } from './check.ts';
+import { cancelCheck, cancelCheckGuard, checkedByOther, checkGuard, firstCheck, type At } from './check.ts';
+import { agree, agreeGuard, finalCheckOf, notOfMakingGood } from './make-good.ts';
 import { stepMainOrder } from './main-order.repo.ts';
 import { submitLines } from './submit.ts';
 import { beginTerminal } from '../terminal/terminal.repo.ts';
@@ -26,6 +27,8 @@ import { revise } from './revise.ts';
 import { changeDeadline, deadlineBlocked, deadlineGuard } from './supplier-time.ts';
 
 export type CloseInput = { readonly lineIds: readonly number[] | undefined; readonly reason: string };
+/** Of all lines, or of these. */
+export type ShortInput = { readonly lineIds?: readonly number[] | undefined; readonly reason: string };
 
 const toClose = ({ lines }: At, { lineIds }: Pick<CloseInput, 'lineIds'>): AskLineRow[] =>
   lineIds === undefined
@@ -58,8 +61,9 @@ const nothingShort = '没有短交或待决定的数量';
 const isShortOf = ({ rest_task: task }: repo.AskOrderHead): boolean => task === 'SHORT' || task === 'REST';
 
 /** What the supplier did not promise is not wanted any more; what it promised still comes. */
-async function acceptShort(ctx: Ctx, { doc, lines }: At, { reason }: { readonly reason: string }) {
+async function acceptShort(ctx: Ctx, { doc, lines }: At, { lineIds, reason }: ShortInput) {
   const entries = lines
+    .filter(({ id }) => lineIds === undefined || lineIds.includes(id))
     .filter((line) => !isZero(unpromisedQty(quantitiesOf(line))))
     .map((line): LedgerEntry => ({
       line,
@@ -78,6 +82,7 @@ const withReason = (_ctx: Ctx, _at: At, { reason }: { readonly reason?: string |
 
 /** Until a supplier has answered, its order says until when it must. */
 const cancelCheckBlocked = ({ reply_by: until, rest_task: task, ...doc }: repo.AskOrderHead) => {
+  if (doc.kind === 'BUHUO') return '补货已代替原单供货，不能反审核，请关闭未供数量';
   if (doc.revision_id !== null) return '变更单处理中，不能反审核';
   if (doc.terminal_id !== null) return '终止申请处理中，不能反审核';
   return until === null && task !== 'REJECTED' ? '供应商已确认，不能反审核' : undefined;
@@ -122,7 +127,7 @@ export const askOrderMoves = moves(askOrderDocuments, {
     blocked: (doc, ctx) => submitBlocked(doc.delivery_date, businessDate(ctx.now)),
     effect: submitLines,
   },
-  withdraw: {},
+  withdraw: { blocked: notOfMakingGood('补货由管理中心安排，不能撤回') },
   remove: {
     blocked: (doc) => (doc.submit_count > 0 ? '提交过的要货单不能删除，请改为取消' : undefined),
   },
@@ -131,13 +136,13 @@ export const askOrderMoves = moves(askOrderDocuments, {
     effect: withReason,
   },
   firstCheck: { blocked: checkedByOther('FIRST'), guard: checkGuard('FIRST'), effect: firstCheck },
-  finalCheck: { blocked: checkedByOther('FINAL'), guard: checkGuard('FINAL'), effect: finalCheck },
+  finalCheck: { blocked: checkedByOther('FINAL'), guard: checkGuard('FINAL'), effect: finalCheckOf },
   cancelCheck: {
     blocked: cancelCheckBlocked,
     guard: cancelCheckGuard,
     effect: cancelCheck,
   },
-  sendBack: { effect: withReason },
+  sendBack: { blocked: notOfMakingGood('补货由管理中心安排，不能退回，请改用拒绝'), effect: withReason },
   changePrice: { guard: changePriceGuard, effect: changePrice },
   changeDeadline: { blocked: deadlineBlocked, guard: deadlineGuard, effect: changeDeadline },
   refuseDeadline: {
@@ -187,6 +192,11 @@ export const askOrderMoves = moves(askOrderDocuments, {
       head: { terminal_id: null },
     }),
   },
+  arrange: { effect: async (ctx, at) => submitLines(ctx, at) },
+  agree: { guard: agreeGuard, effect: agree },
+  object: { effect: withReason },
+  withdrawArranged: { effect: withReason },
+  lapse: { effect: withReason },
   keepAll: { effect: () => ({ head: { terminal_id: null } }) },
   settle: { effect: (_ctx, _at, { to }: { readonly to: StatesIn<typeof askOrderStatus, 'ended'> }) => ({ to }) },
 });

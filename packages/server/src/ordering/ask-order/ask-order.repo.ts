@@ -45,6 +45,7 @@ export type AskOrderHead = Pick<
   | 'rest_task'
   | 'terminal_id'
   | 'revision_id'
+  | 'kind'
 > & {
   /** Lists have it as it goes over the wire; whether it is there is all that is asked. */
   readonly reply_by: Date | string | null;

@@ -63,8 +63,12 @@ export const checkedByOther =
     const mayCheckFinally = ctx.powers.has(power(orderingScreens.askOrderCheck, '终审'));
     if (stage === 'FIRST' && doc.needs_final_checker && !mayCheckFinally) return '补单须由有终审权限的人初审';
     if (!(doc.separate_checkers ?? ctx.settings.separateCheckers)) return undefined;
-    return fourEyes(stage, ctx.userId, { noun: '要货单', broughtBy: doc.submit_by, firstCheckBy: doc.first_check_by });
+    return fourEyes(stage, ctx.userId, { noun: '要货单', broughtBy: bringerOf(doc), firstCheckBy: doc.first_check_by });
   };
+
+/** A 补货 was agreed to by its city, so that whoever arranged it may be one of its two checkers. */
+const bringerOf = ({ kind, submit_by: bringer }: repo.AskOrderHead): number | null =>
+  kind === 'BUHUO' ? null : bringer;
 
 /** By which share a check may raise a quantity above the one asked for. */
 export const increaseLimitOf = async (ctx: Ctx): Promise<string> =>

@@ -25,7 +25,11 @@ export type EnteredLine = {
   readonly qty2: string | undefined;
   readonly controlReasonId: number | undefined;
   readonly remark: string | undefined;
+  /** Of a 补货: how much of which line it makes good, in the unit of that line. */
+  readonly makesGood?: MakesGood | undefined;
 };
+
+export type MakesGood = { readonly lineId: number; readonly qty: string; readonly isSubstitute: boolean };
 
 /** A line that may be ordered: its supplier chosen, its price and amounts computed. */
 export type PricedLine = EnteredLine & {

@@ -6,7 +6,7 @@ import type { PricedLine } from './draft-line.rules.ts';
 
 type Stored = Pick<
   PricedLine,
-  'material' | 'price' | 'amounts' | 'qty' | 'qty2' | 'controlledFor' | 'controlReasonId' | 'remark'
+  'material' | 'price' | 'amounts' | 'qty' | 'qty2' | 'controlledFor' | 'controlReasonId' | 'remark' | 'makesGood'
 > & { readonly version: Pick<PricedLine['version'], 'id' | 'taxRate' | 'taxTreatment'> };
 
 /** A priced line as a row of its ask order. */
@@ -48,6 +48,9 @@ export function lineRow(order: AskOrderRecord, { line, seq }: { readonly line: S
     controlled_for: line.controlledFor,
     control_reason_id: line.controlReasonId ?? null,
     remark: line.remark ?? null,
+    parent_line_id: line.makesGood?.lineId ?? null,
+    parent_qty: line.makesGood?.qty ?? null,
+    substitutes_line_id: line.makesGood?.isSubstitute ? line.makesGood.lineId : null,
   } satisfies NewRowOf<'ask_line'>;
 }
 export type LineValues = ReturnType<typeof lineRow>;

@@ -3,7 +3,7 @@ import { mainOrderDocument, type SavedMainOrder } from '@material/contract/order
 import { businessDate } from '@material/contract/kernel/value/business-time.ts';
 import { numberPrefixes } from '@material/contract/kernel/value/constants.ts';
 import { unwaited, type Ctx } from '../../kernel/ctx.ts';
-import { sumsOf } from '../header-columns.ts';
+import { sumsOf, type OrderKind, type OrderSource } from '../header-columns.ts';
 import { rowOf } from '../../kernel/database/row-of.ts';
 import { readUnder, runUnder } from '../../kernel/row/run-under.ts';
 import type { Seen, SeenRow } from '../../kernel/database/scope.ts';
@@ -29,8 +29,8 @@ export type DraftHead = EnteredHead & {
   readonly cityId: number;
   /** The store that asks; null when the city asks. */
   readonly placeId: number | null;
-  readonly source: 'MANUAL' | 'IMPORT' | 'COPY';
-  readonly kind: 'NORMAL' | 'BUDAN';
+  readonly source: OrderSource;
+  readonly kind: OrderKind;
 };
 
 export const insertMainOrder = (

@@ -1,5 +1,7 @@
 import { askChange, withSecond } from '@material/contract/ordering/quantity/quantity-moves.rules.ts';
 import type { Problem } from '@material/contract/kernel/value/errors.ts';
+import { power } from '@material/contract/kernel/call/screen.ts';
+import { orderingScreens } from '@material/contract/ordering/screens.ts';
 import { within } from '@material/contract/kernel/value/problems.ts';
 import { cmp, formatMoney, shorten, sub } from '@material/contract/kernel/value/decimal.ts';
 import { loadMaterials, loadRuleOfCity } from '../../catalogue/public.ts';
@@ -43,9 +45,12 @@ async function repriced(ctx: Ctx, { doc, lines }: At): Promise<readonly PricedLi
   return priced.filter((line) => line !== undefined);
 }
 
+const finalCheck = power(orderingScreens.askOrderCheck, '终审');
+
 function refuseTooSmall(doc: repo.AskOrderRecord, lines: readonly PricedLine[], amount: string): void {
   const least = lines[0]?.offer.minOrderAmount ?? null;
-  if (least === null || cmp(amount, least) >= 0) return;
+  // What makes goods good is as much as is lacking.
+  if (doc.kind === 'BUHUO' || least === null || cmp(amount, least) >= 0) return;
   refuseInput([
     {
       path: ['lines'],
@@ -100,7 +105,7 @@ export async function submitLines(ctx: Ctx, at: At) {
   await writeLedger(ctx, entries);
   const amount = await repo.recordSubmit(ctx, doc.id, {
     separateCheckers: separateCheckers === undefined ? null : separateCheckers === 1,
-    needsFinalChecker: doc.kind === 'BUDAN' && !isFree,
+    needsFinalChecker: doc.kind === 'BUHUO' ? !ctx.powers.has(finalCheck) : doc.kind === 'BUDAN' && !isFree,
   });
   refuseTooSmall(doc, priced, amount);
   return { payload: { changes } };

@@ -30,6 +30,10 @@ export const askLineSource = {
     isAccepted2Weighed: sql<boolean>`weighed.is_accepted2_weighed`,
     isRejected2Weighed: sql<boolean>`weighed.is_rejected2_weighed`,
     changeReason: sql<string | null>`coalesce(ask_line.final_reason, ask_line.first_reason)`,
+    makesGood: sql<
+      string | null
+    >`(select o.no || ' ' || y.material_name || ' ' || trim_scale(ask_line.parent_qty) || ' ' || y.unit_name
+      from ask_line y join ask_order o on o.id = y.ask_order_id where y.id = ask_line.parent_line_id)`,
   },
   also: { tolOver: 'tol_over', tolUnder: 'tol_under', overGranted: 'over_granted', qtyReplaced: 'qty_replaced' },
 } as const;

@@ -1,5 +1,5 @@
 import { Input } from 'antd';
-import { type ComponentRef, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { type ComponentRef, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { Refusal } from '../../lib/send/refusal.ts';
 import { ActionButton } from '../feedback/action-button.tsx';
 import { dismissWord } from '../feedback/confirm.ts';
@@ -81,34 +81,34 @@ function useReason(props: ReasonDialogProps, input: RefObject<Area | null>) {
   return { text, problem, confirm, type };
 }
 
+const footerOf = (
+  { label, reason, isDanger = false, onClose }: ReasonDialogProps,
+  confirm: () => Promise<unknown>,
+): ReactNode[] => [
+  <ActionButton key="close" onClick={onClose}>
+    {dismissWord(label)}
+  </ActionButton>,
+  <ActionButton
+    key="ok"
+    type="primary"
+    danger={isDanger}
+    // Consent alone is given by Enter; what is dangerous is not.
+    autoFocus={reason === undefined && !isDanger}
+    onClick={confirm}
+  >
+    {label}
+  </ActionButton>,
+];
+
 function OpenReasonDialog(props: ReasonDialogProps) {
-  const {
-    label,
-    reason,
-    documents,
-    total,
-    warns,
-    quickReasons = [],
-    isDanger = false,
-    maxLength = 200,
-    onClose,
-  } = props;
+  const { label, reason, documents, total, warns, quickReasons = [], maxLength = 200, onClose } = props;
   const input = useRef<Area>(null);
   const { text, problem, confirm, type } = useReason(props, input);
   const problemId = useId();
-  const footer = [
-    <ActionButton key="close" onClick={onClose}>
-      {dismissWord(label)}
-    </ActionButton>,
-    <ActionButton key="ok" type="primary" danger={isDanger} onClick={confirm}>
-      {label}
-    </ActionButton>,
-  ];
   const title = documents.length > 1 ? `${label} ${documents.length} 张单据` : label;
   return (
-    <TabDialog open title={title} width={480} onClose={onClose} footer={footer}>
-      <Concerned documents={documents} />
-      {total === undefined || documents.length < 2 ? null : <p className="kit-concerned-total kit-num">{total}</p>}
+    <TabDialog open title={title} width={480} onClose={onClose} footer={footerOf(props, confirm)}>
+      <Concerned documents={documents} total={total} />
       {warns === undefined ? null : <p>{warns}</p>}
       {reason === undefined ? null : (
         <label className="kit-reason">
@@ -138,13 +138,18 @@ function OpenReasonDialog(props: ReasonDialogProps) {
   );
 }
 
-const Concerned = ({ documents }: { readonly documents: readonly ConcernedDocument[] }) => (
-  <ul className="kit-concerned" aria-label="涉及的单据" tabIndex={0}>
-    {documents.map(({ no, note }) => (
-      <li key={no}>
-        <span className="kit-num">{no}</span>
-        {note === undefined ? null : <span className="kit-muted">{note}</span>}
-      </li>
-    ))}
-  </ul>
+type ConcernedProps = Pick<ReasonDialogProps, 'documents' | 'total'>;
+
+const Concerned = ({ documents, total }: ConcernedProps) => (
+  <>
+    <ul className="kit-concerned" aria-label="涉及的单据" tabIndex={0}>
+      {documents.map(({ no, note }) => (
+        <li key={no}>
+          <span className="kit-num">{no}</span>
+          {note === undefined ? null : <span className="kit-muted">{note}</span>}
+        </li>
+      ))}
+    </ul>
+    {total === undefined || documents.length < 2 ? null : <p className="kit-concerned-total kit-num">{total}</p>}
+  </>
 );

@@ -2,6 +2,7 @@ import Icon from '@ant-design/icons';
 import { Button, Tooltip } from 'antd';
 import { useEffect, useRef } from 'react';
 import type { GridRow } from './grid-columns.ts';
+import { isMeantFor } from '../react/meant-for.ts';
 import { useLatest } from '../react/use-latest.ts';
 import type { RowHistory } from './use-row-history.tsx';
 import { useTabVisible } from '../tab/use-tab.ts';
@@ -21,15 +22,6 @@ const Forward = () => <Turn isBack={false} />;
 type Props<R extends GridRow> = {
   readonly history: Pick<RowHistory<R>, 'undo' | 'redo' | 'canUndo' | 'canRedo'>;
   readonly isBusy?: boolean;
-};
-
-const writtenIn = 'input, textarea, select, [contenteditable="true"]';
-
-/** Whether a key was meant for the page that holds an element: no text is being written, no dialog stands before it. */
-const isMeantFor = (own: Element | null, { target }: KeyboardEvent): boolean => {
-  if (!own || !(target instanceof Element) || target.closest(writtenIn)) return false;
-  const dialogs = [...document.querySelectorAll('[role="dialog"]')].filter((one) => one.getClientRects().length > 0);
-  return dialogs.every((dialog) => dialog.contains(own));
 };
 
 const turnOf = ({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): 'undo' | 'redo' | undefined => {

@@ -39,6 +39,7 @@ function rowsProps<C extends Call>(props: BodyProps<C>): ListRowsProps<RowOf<C> 
     onPrefs: props.setPrefs,
     onOpen: props.onOpen,
     onHover: props.onHover,
+    current: props.current,
     isLate: (row) => isDutyLate(row) || props.isLate?.(row) === true,
     empty: <ListEmpty {...props} />,
     isRefreshing: query.isFetching,

@@ -9,10 +9,13 @@ import type { Column } from '../column/list-columns.ts';
 import type { Filter } from '../filter/list-filters.ts';
 import type { ListPlace } from './list-place.ts';
 import type { Choice, Selection } from '../actions/selection.ts';
-import type { ListRow } from './list-table.tsx';
+import type { CurrentRow, ListRow } from './list-table.tsx';
 import type { Place } from './row-place.rules.ts';
 import type { SavedViews } from './use-saved-views.ts';
 import type { ListControl } from './use-list-state.ts';
+
+/** From so wide a window on a row can be worked on beside its list. */
+export const besideFromPx = 1200;
 
 /** What the parts of a page around the table may need to know. */
 export type ListContext<C> = {
@@ -63,6 +66,10 @@ export type ListPageProps<C extends Call> = {
   readonly isTree?: boolean;
   /** Rows are put into their order by hand, where that is what they are shown in. */
   readonly onPlace?: ((row: RowOf<C>, place: Place) => void) | undefined;
+  /** The row that is worked on beside the list; a click makes a row that. */
+  readonly current?: CurrentRow<RowOf<C>>;
+  /** What stands beside the list in a window that has room for it (`besideFromPx`): the row that is worked on. */
+  readonly beside?: (context: ListContext<C>) => ReactNode;
   /** Name under which columns are remembered when one path has several lists. */
   readonly name?: string;
 };

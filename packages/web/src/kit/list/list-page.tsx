@@ -1,12 +1,13 @@
 import type { Call, Output, Sent } from '@material/contract/kernel/call/call.ts';
 import { paging } from '@material/contract/kernel/value/constants.ts';
 import type { PageOf } from '@material/contract/kernel/list/list.ts';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useCall } from '../../lib/query.ts';
 import type { Column, RowOf } from '../column/list-columns.ts';
 import { type Batch, BatchBar } from '../actions/batch-bar.tsx';
 import { copyOneWord } from './copy-one-word.ts';
 import { ListBody } from './list-body.tsx';
+import { besideFromPx } from './list-page-props.ts';
 import { wideFromPx } from '../column/list-columns.ts';
 import { ListNews } from './list-news.tsx';
 import type { BodyProps, ListContext, ListPageProps } from './list-page-props.ts';
@@ -82,6 +83,19 @@ function columnsFor<C extends Call>(props: ListPageProps<C>, context: ListContex
   return all.map((column) => (column.mine ? { ...column, ...column.mine } : column));
 }
 
+type FrameProps = { readonly isPart: boolean; readonly beside: ReactNode; readonly children: ReactNode };
+
+/** The list, and beside it the row that is worked on. */
+function Frame({ isPart, beside, children }: FrameProps) {
+  const sides = beside === undefined ? '' : ' kit-list-sided';
+  return (
+    <div className={`kit-list${isPart ? ' kit-list-part' : ''}${sides}`}>
+      {children}
+      {beside === undefined ? null : <aside className="kit-list-beside">{beside}</aside>}
+    </div>
+  );
+}
+
 /** A list screen by declaration: views, filters and tools in one row, table or cards, and a foot with sums and pages. */
 export function ListPage<C extends Call>(props: ListPageProps<C>) {
   const { filters = none, batch, place = 'address' } = props;
@@ -98,6 +112,7 @@ export function ListPage<C extends Call>(props: ListPageProps<C>) {
   const [prefs, setPrefs] = useColumnPrefs(listName, view);
   const [box, px] = useWidth<HTMLElement>();
   const isNarrow = useNarrow();
+  const hasRoomBeside = !useNarrow(besideFromPx);
   const room = { px, isWide: !useNarrow(wideFromPx) };
   const refresh = (): void => {
     quiet.show();
@@ -121,7 +136,7 @@ export function ListPage<C extends Call>(props: ListPageProps<C>) {
     isNarrow,
   };
   return (
-    <div className={isPart ? 'kit-list kit-list-part' : 'kit-list'}>
+    <Frame isPart={isPart} beside={hasRoomBeside ? props.beside?.(context) : undefined}>
       {isPart ? null : <PageTitle />}
       <section className="kit-list-card" ref={box} onCopy={copyOneWord}>
         <ListTools {...body} />
@@ -129,6 +144,6 @@ export function ListPage<C extends Call>(props: ListPageProps<C>) {
         <ListBody {...body} />
       </section>
       {batch && isNarrow ? <BatchBar batch={batch as Batch<RowOf<C> & ListRow>} selection={selection} /> : null}
-    </div>
+    </Frame>
   );
 }

@@ -14,6 +14,8 @@ import type { Place } from './row-place.rules.ts';
 import { nested, type Nested, type TreeRow } from '../input/tree.rules.ts';
 
 export type ListRow = TreeRow;
+/** The row of a list that is worked on beside it. */
+export type CurrentRow<R> = { readonly id: number | undefined; readonly choose: (row: R) => void };
 
 export type ListRowsProps<R extends ListRow> = {
   readonly rows: readonly R[];
@@ -34,6 +36,7 @@ export type ListRowsProps<R extends ListRow> = {
   readonly onPrefs: (prefs: ColumnPrefs) => void;
   readonly onOpen: ((row: R) => void) | undefined;
   readonly onHover: ((row: R) => void) | undefined;
+  readonly current: CurrentRow<R> | undefined;
   readonly isLate: (row: R) => boolean;
   readonly empty: ReactNode;
   readonly isRefreshing: boolean;
@@ -123,14 +126,19 @@ function columnsOf<R extends ListRow>(props: ListRowsProps<R>, drag: RowDrag<R>)
 
 const rowEvents =
   <R extends ListRow>(
-    { onOpen, onHover, isLate, selection, onPlace }: ListRowsProps<R>,
+    { onOpen, onHover, isLate, selection, onPlace, current }: ListRowsProps<R>,
     drag: RowDrag<R>,
   ): NonNullable<TableProps<R>['onRow']> =>
   (row) => ({
     ...(onPlace ? drag.rowProps(row) : {}),
     ...(onOpen ? { onDoubleClick: () => onOpen(row) } : {}),
     ...(onHover ? { onMouseEnter: () => onHover(row), onFocus: () => onHover(row) } : {}),
-    className: [isLate(row) ? 'kit-row-late' : '', selection?.ids.includes(row.id) ? 'kit-row-chosen' : ''].join(' '),
+    ...(current ? { onClick: () => current.choose(row), 'aria-current': current.id === row.id } : {}),
+    className: [
+      isLate(row) ? 'kit-row-late' : '',
+      selection?.ids.includes(row.id) ? 'kit-row-chosen' : '',
+      current?.id === row.id ? 'kit-row-current' : '',
+    ].join(' '),
   });
 
 const selectionOf = <R extends ListRow>({

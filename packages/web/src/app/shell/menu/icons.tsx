@@ -17,6 +17,7 @@ import {
   StopOutlined,
   SwapOutlined,
   TeamOutlined,
+  ToolOutlined,
   TruckOutlined,
   UserOutlined,
 } from '@ant-design/icons';
@@ -39,6 +40,7 @@ const icons: Readonly<Record<IconName, ComponentType<{ 'aria-hidden': true }>>> 
   edit: EditOutlined,
   add: PlusSquareOutlined,
   stop: StopOutlined,
+  tool: ToolOutlined,
   truck: TruckOutlined,
   inbox: InboxOutlined,
   solution: FileDoneOutlined,

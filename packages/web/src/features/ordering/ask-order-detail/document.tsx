@@ -52,7 +52,7 @@ const dialogs = {
 type Edited = keyof typeof dialogs;
 const edited = Object.keys(dialogs) as Edited[];
 type Editors = Readonly<Record<Edited, () => unknown>>;
-const leading = ['submit', 'firstCheck', 'finalCheck'];
+const leading = ['submit', 'firstCheck', 'finalCheck', 'agree'];
 
 type HeadProps = Props & {
   readonly actions: AskOrderActions;

@@ -43,7 +43,12 @@ const marksOf = (isPromised: boolean) => (line: AskLine) => (
     ) : null}
   </>
 );
-const notesOf = (line: AskLine) => [controlWords(line), line.changeReason, line.remark];
+const notesOf = (line: AskLine) => [
+  line.makesGood === '' ? '' : `补自 ${line.makesGood}`,
+  controlWords(line),
+  line.changeReason,
+  line.remark,
+];
 
 /** `18 ↓2`: the checked quantity and how far it is from the one asked for. */
 const Changed = ({ from, to }: { readonly from: string; readonly to: string }) => (

@@ -46,6 +46,9 @@ export const plainAction = (code: string, label: string, go: () => void): DrawnA
   },
 });
 
+/** What waits for the city. */
+const isFirst: ReadonlySet<string> = new Set(['submit', 'withdraw', 'agree', 'object']);
+
 /** What is folded at the end of a city's row. */
 const isLater: ReadonlySet<string> = new Set(['cancel', 'remove', 'revise', 'applyTerminal']);
 
@@ -60,7 +63,7 @@ export function AskOrderRowActions({ row, of }: { readonly row: AskOrderRow; rea
   );
   const sent = submittable(moves, row);
   const actions = [
-    ...sent.filter(({ code }) => code === 'submit' || code === 'withdraw'),
+    ...sent.filter(({ code, blocked }) => isFirst.has(code) && !(code === 'withdraw' && blocked !== undefined)),
     ...(isEditable(row) ? [plainAction('edit', '编辑', () => openDraft(tab, row))] : []),
     ...(can(power(askOrder, '复制'))
       ? [plainAction('copy', '复制', () => tab.open('addAskOrder', { copy: String(row.mainOrderId) }))]

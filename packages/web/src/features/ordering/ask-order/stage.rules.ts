@@ -9,6 +9,7 @@ export type Stage = 'open' | 'first' | 'approved';
 
 const stages: Readonly<Record<AskOrderState, Stage>> = {
   DRAFT: 'open',
+  ARRANGED: 'open',
   SUBMITTED: 'open',
   RETURNED: 'open',
   REFUSED: 'open',
