@@ -2,8 +2,11 @@
 export const reportRules = { BLOCK: '拦截', WAIT: '待检', REMIND: '提醒' } as const;
 export type ReportRule = keyof typeof reportRules;
 
-/** What becomes of a quantity that was refused or missing on receipt. */
-export const restDecisions = { REDELIVER: '续送', CLOSE: '关闭' } as const;
+/**
+ * What becomes of a quantity that was refused or missing on receipt: its supplier brings it again, another one brings it, other
+ * goods come in its place, or nothing does.
+ */
+export const restDecisions = { REDELIVER: '续送', REPLENISH: '补货', SUBSTITUTE: '替代', CLOSE: '关闭' } as const;
 export type RestDecision = keyof typeof restDecisions;
 
 /** What holds for goods of a category: its own word, else that of the nearest category above that has one. */

@@ -1,3 +1,4 @@
+import type { RestDecision } from '@material/contract/catalogue/category.rules.ts';
 import type {
   InboundOrderInitial,
   InboundOrderState,
@@ -160,6 +161,6 @@ export type DeliveryTables = {
       short_reason_id: number | null;
       over_reason_id: number | null;
       reason_text: string | null;
-      rest_decision: 'REDELIVER' | 'CLOSE' | null;
+      rest_decision: RestDecision | null;
     };
 };

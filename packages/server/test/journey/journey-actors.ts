@@ -230,7 +230,9 @@ export async function openWorld(server: Harness, deal: Dealer) {
     const rest = {
       id,
       reasonId,
-      ...(deal.hits(40) ? { restDecision: deal.hits(50) ? ('CLOSE' as const) : ('REDELIVER' as const) } : {}),
+      ...(deal.hits(40)
+        ? { restDecision: deal.oneOf(['CLOSE', 'REDELIVER', 'REPLENISH', 'SUBSTITUTE'] as const) ?? 'CLOSE' }
+        : {}),
     };
     if (deal.hits(60)) return { ...rest, qtyAccepted: String(shipped), ...(deal.hits(50) ? weight(shipped) : {}) };
     if (deal.hits(25)) {

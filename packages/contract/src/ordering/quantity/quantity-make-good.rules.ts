@@ -1,6 +1,6 @@
-import { decimal, type Decimalish, formatQty, isPositive } from '../../kernel/value/decimal.ts';
+import { decimal, type Decimalish, formatQty, isPositive, plain } from '../../kernel/value/decimal.ts';
 import { settled, type LedgerChange, type Problems } from './quantity-moves.rules.ts';
-import { type LineQuantities, unpromisedQty } from './quantity.rules.ts';
+import { ledger, type LineQuantities, unpromisedQty } from './quantity.rules.ts';
 
 /** A rest that somebody else brings: no more than nobody would bring. */
 export const makeGoodProblems = (line: LineQuantities, { qty }: { readonly qty: Decimalish }): Problems => {
@@ -15,3 +15,10 @@ export const makeGoodChange = (line: LineQuantities, { qty }: { readonly qty: De
   const { isClosed, overGranted } = line;
   return settled(line, { deltas: [{ kind: 'CANCELLED', qty }], isClosed, overGranted });
 };
+
+/** A supplier owes no more of its promise than has left: the rest is somebody else's to bring. */
+export function releaseChange(line: LineQuantities): LedgerChange | undefined {
+  const { isClosed, overGranted } = line;
+  const owed = decimal(line.qtyConfirmed).minus(ledger(line).kept);
+  return owed.gt(0) ? { deltas: [{ kind: 'CONFIRMED', qty: plain(owed.neg()) }], isClosed, overGranted } : undefined;
+}

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { restDecisions } from '../../catalogue/category.rules.ts';
 import { anyOf } from '../../kernel/call/access.ts';
 import { about, batch, read } from '../../kernel/call/call.ts';
 import { power } from '../../kernel/call/screen.ts';
@@ -48,6 +49,8 @@ export const shortLine = z.object({
   deliveryDate: field.date('送达日期'),
   /** Why the supplier promised less, or refused. */
   lackingReason: field.text('缺货原因'),
+  /** What the place wanted of what did not come. */
+  restWish: field.choice('门店要求', restDecisions).nullable(),
   /** What the city said against what was arranged before. */
   objection: field.text('城市异议'),
   /** Of its order. */

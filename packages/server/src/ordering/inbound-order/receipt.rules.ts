@@ -8,6 +8,7 @@ import {
   withSecond,
   type LedgerChange,
 } from '@material/contract/ordering/quantity/quantity-moves.rules.ts';
+import { releaseChange } from '@material/contract/ordering/quantity/quantity-make-good.rules.ts';
 import { cancelledSecond, type SecondQuantities } from '@material/contract/ordering/quantity/quantity-second.rules.ts';
 import { deriveLine, type LineQuantities } from '@material/contract/ordering/quantity/quantity.rules.ts';
 import {
@@ -120,6 +121,8 @@ export function submitProblems(lines: readonly CountedLine[], { mayExceed, overR
 export type LineReceipt = {
   readonly lots: readonly LedgerChange[];
   readonly close: LedgerChange | undefined;
+  /** Where somebody else is to bring the rest: its supplier owes it no more. */
+  readonly release: LedgerChange | undefined;
   readonly exceeds: boolean;
 };
 
@@ -129,8 +132,10 @@ export function lineReceipt(line: CountedLine): LineReceipt {
   const isClosing = line.lots.some((lot) => lot.restDecision === 'CLOSE');
   const hasRest = !after.isClosed && isPositive(deriveLine(after).open);
   const close = isClosing && hasRest ? closeChange(after) : undefined;
+  const isOthers = line.lots.some(({ restDecision }) => restDecision === 'REPLENISH' || restDecision === 'SUBSTITUTE');
+  const release = isOthers && hasRest ? releaseChange(after) : undefined;
   const exceeds = ledgerProblems(line, false).length > 0;
-  return { ...weighed(line, changes, close), exceeds };
+  return { ...weighed(line, changes, close), release, exceeds };
 }
 
 type Changes = Pick<LineReceipt, 'lots' | 'close'>;

@@ -80,6 +80,7 @@ export function countedLines(lines: readonly InboundLineAt[]): CountedAt[] {
 }
 
 const closing = '验收时关闭未供数量';
+const releasing = '未收数量由总部另行安排';
 const settling = '差额在允许范围内或明细已关闭';
 /** The scale shows a little more or less than was sent; nobody is asked why. */
 const weighing = '称重差异';
@@ -132,6 +133,15 @@ export async function writeReceipt(
     return [{ line: at.ask, change, source, reason: closing, patch: { cancel_reason: closing } }];
   });
   await writeLedger(ctx, closes);
+  await writeLedger(
+    ctx,
+    booked.flatMap(({ at, receipt: { release: change } }): LedgerEntry[] => {
+      const last = at.rows.at(-1);
+      if (!change || !last) return [];
+      const source = { type: 'inbound_line', lineId: last.line.id, version: doc.row_version };
+      return [{ line: at.ask, change, source, reason: releasing }];
+    }),
+  );
   return {
     exceeded: booked.filter(({ receipt }) => receipt.exceeds).map(({ at }) => at),
     closed: booked.flatMap(({ at, receipt }) => {

@@ -39,6 +39,7 @@ const usual: Ranked = {
   isOnTime: true,
   isDecidedHere: true,
   isPreferred: false,
+  isWished: false,
   fillRate: '0.9',
   priceDifference: '0',
   supplierId: 1,
@@ -47,6 +48,7 @@ const usual: Ranked = {
 
 test.each<[string, Partial<Ranked>, Partial<Ranked>]>([
   ['what is decided here before what is checked again', { isOnTime: false }, { isDecidedHere: false }],
+  ['what the place has asked for', { way: 'SUBSTITUTE', isWished: true, isOnTime: false }, {}],
   ['in time before late', { way: 'SUBSTITUTE' }, { isOnTime: false }],
   ['the same goods before others', { priceDifference: '9' }, { way: 'SUBSTITUTE' }],
   ['other goods before waiting', { way: 'SUBSTITUTE' }, { way: 'REDELIVER' }],

@@ -23,6 +23,8 @@ export type Ranked = {
   readonly isOnTime: boolean;
   readonly isDecidedHere: boolean;
   readonly isPreferred: boolean;
+  /** The place has asked for it. */
+  readonly isWished: boolean;
   readonly fillRate: string | null;
   readonly priceDifference: Decimalish;
   readonly supplierId: number | null;
@@ -37,6 +39,7 @@ const yesFirst = (a: boolean, b: boolean): number => Number(b) - Number(a);
 
 const orders: readonly ((a: Ranked, b: Ranked) => number)[] = [
   (a, b) => yesFirst(a.isDecidedHere, b.isDecidedHere),
+  (a, b) => yesFirst(a.isWished, b.isWished),
   (a, b) => yesFirst(a.isOnTime, b.isOnTime),
   (a, b) => places[a.way] - places[b.way],
   (a, b) => yesFirst(a.isPreferred, b.isPreferred),
@@ -47,8 +50,8 @@ const orders: readonly ((a: Ranked, b: Ranked) => number)[] = [
 ];
 
 /**
- * Best first: what is decided here before what costs so much that it is checked again, what comes in time before what comes
- * late, the same goods before others, then preferred suppliers, those that deliver what they promise, and the price.
+ * Best first: what is decided here before what costs so much that it is checked again, what the place has asked for, what
+ * comes in time before what comes late, the same goods before others, then preferred suppliers, those that deliver what they promise, and the price.
  */
 export const byMerit = (a: Ranked, b: Ranked): number => {
   for (const order of orders) {

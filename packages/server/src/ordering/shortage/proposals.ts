@@ -1,10 +1,11 @@
+import type { RestDecision } from '@material/contract/catalogue/category.rules.ts';
 import { nextDeliveryDay } from '@material/contract/catalogue/delivery-calendar.rules.ts';
 import { orderStepOf } from '@material/contract/catalogue/order-step.rules.ts';
 import { effectivePrice, lineAmounts, versionOn } from '@material/contract/catalogue/price/price.rules.ts';
 import { materialProblem, offerProblems } from '@material/contract/catalogue/supplier-choice.rules.ts';
 import { substituteQty } from '@material/contract/catalogue/substitute/substitute.rules.ts';
 import { shorten, sub } from '@material/contract/kernel/value/decimal.ts';
-import type { Proposal } from '@material/contract/ordering/shortage/shortage.calls.ts';
+import type { HandleWay, Proposal } from '@material/contract/ordering/shortage/shortage.calls.ts';
 import {
   loadLateOffers,
   loadMaterials,
@@ -110,6 +111,14 @@ function redelivery(line: ShortAt, { offers }: Market, terms: Terms): Proposal[]
   return [{ ...none, way: 'REDELIVER', qtyOffered: line.lacking, deliveryDate: on, isOnTime, fillRate }];
 }
 
+const wishes: Readonly<Record<RestDecision, HandleWay>> = {
+  REDELIVER: 'REDELIVER',
+  REPLENISH: 'SUPPLIER',
+  SUBSTITUTE: 'SUBSTITUTE',
+  CLOSE: 'CLOSE',
+};
+const isWished = ({ restWish }: ShortAt, { way }: Proposal): boolean => restWish !== null && wishes[restWish] === way;
+
 /** Everything that can be done about a line, best first; giving it up comes last. */
 function proposalsFor(line: ShortAt, market: Market, terms: Terms): Proposal[] {
   const found = goodsFor(line, market)
@@ -119,7 +128,11 @@ function proposalsFor(line: ShortAt, market: Market, terms: Terms): Proposal[] {
         .filter(({ supplierId }) => goods.way === 'SUBSTITUTE' || supplierId !== line.supplierId)
         .flatMap((offer) => offered(line, { goods, offer }, terms) ?? []),
     );
-  return [...[...found, ...redelivery(line, market, terms)].toSorted(byMerit), { ...none, way: 'CLOSE' }];
+  const ranked = [...found, ...redelivery(line, market, terms)]
+    .map((proposal) => ({ proposal, rank: { ...proposal, isWished: isWished(line, proposal) } }))
+    .toSorted((a, b) => byMerit(a.rank, b.rank))
+    .map(({ proposal }) => proposal);
+  return [...ranked, { ...none, way: 'CLOSE' }];
 }
 
 /** For each short line what can be done about it, best first. */

@@ -1,3 +1,4 @@
+import type { RestDecision } from '@material/contract/catalogue/category.rules.ts';
 import { statesIn } from '@material/contract/kernel/document/machine.ts';
 import { addDays, businessDate } from '@material/contract/kernel/value/business-time.ts';
 import type { RestTask } from '@material/contract/ordering/ask-order/order-progress.ts';
@@ -14,6 +15,10 @@ export const lacking = sql<string>`(select case when x.kept + x.owed >= x.wanted
   from (select y.wanted, y.kept, greatest(ask_line.qty_confirmed - y.kept, 0) as owed
     from (select ask_line.qty_approved - ask_line.qty_cancelled as wanted,
       ask_line.qty_shipped - ask_line.qty_rejected - ask_line.qty_short as kept) y) x)`;
+
+/** What the place of a line has wanted last of what did not come. */
+export const restWish = sql<RestDecision | null>`(select w.rest_decision from inbound_line w
+  where w.ask_line_id = ask_line.id and w.rest_decision is not null order by w.id desc limit 1)`;
 
 /** Tasks of headquarters that are about goods which nobody will bring. */
 const shortTasks: readonly RestTask[] = ['REJECTED', 'SHORT', 'REST'];
@@ -45,6 +50,7 @@ export type ShortAt = {
   readonly restTask: RestTask;
   readonly lacking: string;
   readonly controlReasonId: number | null;
+  readonly restWish: RestDecision | null;
   readonly rowVersion: number;
 };
 
@@ -57,7 +63,7 @@ export const shortOf = (ctx: Ctx, ids: readonly number[]): Promise<ShortAt[]> =>
         o.place_id as "placeId", ask_line.supplier_id as "supplierId", ask_line.material_id as "materialId",
         ask_line.material_name as "materialName", ask_line.unit_price::text as "unitPrice", ask_line.tax_rate::text as "taxRate",
         o.delivery_date::text as "deliveryDate", o.rest_task as "restTask", trim_scale(${lacking})::text as lacking,
-        ask_line.control_reason_id as "controlReasonId", o.row_version as "rowVersion"
+        ask_line.control_reason_id as "controlReasonId", ${restWish} as "restWish", o.row_version as "rowVersion"
       from ask_line join ask_order o on o.id = ask_line.ask_order_id
       where ask_line.id = any(${ids}) and ${seen('ask_line')} and ${isShort} order by ask_line.id`,
   );

@@ -7,7 +7,7 @@ import { equals } from '../../kernel/list/list-filter.ts';
 import { listOf } from '../../kernel/list/list-of.ts';
 import { numberIn } from '../../kernel/document/document-list.ts';
 import { unitColumns, unitJoins } from '../goods/unit-columns.ts';
-import { isShort, lacking } from './short-lines.repo.ts';
+import { isShort, lacking, restWish } from './short-lines.repo.ts';
 
 const rests = 'ask_order_rest_idx';
 
@@ -27,6 +27,7 @@ export const shortLines = listOf(shortLineCalls.getListHandleOrder, {
     decideBy: 'o.rest_by',
     materialName: { keptNameOf: 'ask_line.material' },
     qtyLacking: lacking,
+    restWish,
     ...unitColumns,
     deliveryDate: 'o.delivery_date',
     lackingReason: sql<string>`coalesce(ask_line.confirm_reason, k.reason, '')`,

@@ -1,4 +1,5 @@
 import { askOrderCalls } from '@material/contract/ordering/ask-order/ask-order.calls.ts';
+import { inboundCalls } from '@material/contract/ordering/inbound-order/inbound.calls.ts';
 import { pickupOrderCalls } from '@material/contract/ordering/pickup-order/pickup-order.calls.ts';
 import {
   shortageCalls,
@@ -222,6 +223,42 @@ describe('goods of another supplier', () => {
     }
     expect(await build.document(order.id)).toMatchObject({ status: 'TERMINATED' });
     await noDrift();
+  });
+});
+
+describe('what a place refused at the door', () => {
+  test.each(['REPLENISH', 'SUBSTITUTE'] as const)('comes to the desk where it wants %s', async (wish) => {
+    const pickup = await pending();
+    await deliver.confirm(pickup, [], supplier);
+    const promised = await deliver.pickup({ id: pickup.askOrderId }, supplier);
+    const draft = await deliver.draft([deliver.load(first(promised.lines))], { who: supplier, startTemp: '-18' });
+    const transport = await deliver.departed(draft, supplier);
+    const inbound = await deliver.onReceipt(transport);
+    const [pork, ...others] = inbound.lines;
+    if (!pork) throw new Error('nothing came');
+    await deliver.photo(pork.id);
+    const refused = {
+      ...deliver.good(pork),
+      qtyAccepted: '22',
+      qtyRejected: '3',
+      reasonId: deliver.reasons.broken,
+      restDecision: wish,
+    };
+    const lines = [refused, ...others.map((line) => deliver.good(line))];
+    const { store } = deliver.people;
+    await deliver.submit(
+      await server.done(store, inboundCalls.updateInboundOrder, { ...deliver.ref(inbound), arriveTemp: '-17', lines }),
+    );
+    const order = await build.document(pickup.askOrderId);
+    expect(order.restTask).toBe('REST');
+    const { list } = await server.done(decider, shortLineCalls.getListHandleOrder, { filter: order.no });
+    const line = first(list);
+    expect(line).toMatchObject({ restWish: wish, qtyLacking: '3' });
+    const decided = (await proposalsOf({ line })).filter(({ isDecidedHere }) => isDecidedHere);
+    const way = wish === 'REPLENISH' ? 'SUPPLIER' : 'SUBSTITUTE';
+    if (decided.some((proposal) => proposal.way === way)) expect(first(decided).way).toBe(way);
+    const done = await decideAll([decisionOf({ line }, await goodsOf({ line, order }, way))]);
+    expect(done).toMatchObject({ status: 1, data: [{ ok: true }] });
   });
 });
 

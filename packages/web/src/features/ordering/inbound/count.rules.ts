@@ -1,3 +1,4 @@
+import type { RestDecision } from '@material/contract/catalogue/category.rules.ts';
 import { decimals } from '@material/contract/kernel/value/constants.ts';
 import { formatQty, isPositive, isZero, plain, decimal } from '@material/contract/kernel/value/decimal.ts';
 import {
@@ -32,7 +33,7 @@ export type CountEntry = {
   readonly reasonId: string;
   readonly reasonText: string;
   /** Empty: what the place decided last. */
-  readonly restDecision: '' | 'REDELIVER' | 'CLOSE';
+  readonly restDecision: '' | RestDecision;
 };
 export type CountField = Exclude<keyof CountEntry, 'key' | 'materialName' | 'lotNo' | 'reasonText'> | 'photos';
 
@@ -221,7 +222,12 @@ export const restOf = ({ line, result, restDecision }: CountRow): CountEntry['re
   isPositive(result.rest) ? restDecision || line.restDefault : '';
 
 /** What a decision means for whoever takes the goods in. */
-export const restWords = { REDELIVER: '续送', CLOSE: '关闭，不再送来' } as const;
+export const restWords: Readonly<Record<RestDecision, string>> = {
+  REDELIVER: '续送',
+  REPLENISH: '由总部安排补货',
+  SUBSTITUTE: '由总部安排替代',
+  CLOSE: '关闭，不再送来',
+};
 
 /** What is short, be it by itself. */
 export const shortText = ({ qtyShort, result }: CountRow): string =>

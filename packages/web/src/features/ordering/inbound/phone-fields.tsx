@@ -128,6 +128,8 @@ const Part = ({
 
 const restOptions = [
   { value: 'REDELIVER', label: `${restDecisions.REDELIVER}（供应商再送）` },
+  { value: 'REPLENISH', label: `${restDecisions.REPLENISH}（换一家供应商）` },
+  { value: 'SUBSTITUTE', label: `${restDecisions.SUBSTITUTE}（用其他物料）` },
   { value: 'CLOSE', label: `${restDecisions.CLOSE}（不要了）` },
 ] as const;
 

@@ -1,3 +1,4 @@
+import type { RestDecision } from '@material/contract/catalogue/category.rules.ts';
 import { formatQty, isPositive, sum } from '@material/contract/kernel/value/decimal.ts';
 import {
   inboundCalls,
@@ -12,8 +13,10 @@ const restOf = ({ qtyRejected, qtyShort }: InboundLine): string => sum([qtyRejec
 
 const sentences = {
   REDELIVER: '保留在要货单和提货单里，等供应商再送',
+  REPLENISH: '等总部安排另一家供应商补货',
+  SUBSTITUTE: '等总部安排其他物料替代',
   CLOSE: '已关闭，不再送来',
-} as const;
+} as const satisfies Record<RestDecision, string>;
 
 const Sentence = ({ line }: { readonly line: InboundLine }) => (
   <li>

@@ -24,6 +24,7 @@ const line: ShortLine = {
   supplierShortName: '砚牧肉类',
   deliveryDate: '2026-11-29',
   lackingReason: '库存不足',
+  restWish: null,
   objection: '',
   rowVersion: 5,
 };

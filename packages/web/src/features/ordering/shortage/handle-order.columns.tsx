@@ -48,7 +48,7 @@ const said = columnsOf(call, [
   { field: 'restTask', width: 112 },
   { field: 'decideBy', width: 104 },
   { field: 'askOrderNo', width: 150 },
-  ...hidden('spec', 'qtyApproved', 'qtyConfirmed', 'unitPrice', 'cityName', 'lackingReason', 'objection'),
+  ...hidden('spec', 'qtyApproved', 'qtyConfirmed', 'unitPrice', 'cityName', 'lackingReason', 'restWish', 'objection'),
 ]);
 const proposedAt = said.findIndex(({ field }) => field === 'placeName');
 

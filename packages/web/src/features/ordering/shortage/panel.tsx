@@ -1,3 +1,4 @@
+import { restDecisions } from '@material/contract/catalogue/category.rules.ts';
 import { formatQty } from '@material/contract/kernel/value/decimal.ts';
 import type { Proposal, ShortLine } from '@material/contract/ordering/shortage/shortage.calls.ts';
 import { Alert, Input } from 'antd';
@@ -103,6 +104,7 @@ export function LinePanel({ line, proposals, of, mayDecide, takeWord, onTake }: 
       <p className="kit-num">
         {line.placeShortName}要 {formatQty(line.qtyApproved)}，{line.supplierShortName}答 {formatQty(line.qtyConfirmed)}
         {line.lackingReason === '' ? '' : `，理由：${line.lackingReason}`}
+        {line.restWish === null ? '' : `；门店要求${restDecisions[line.restWish]}`}
       </p>
       {line.objection === '' ? null : <Alert type="warning" showIcon title={`城市异议：${line.objection}`} />}
       <ProposalChoice line={line} proposals={proposals} at={of.at} onChoose={of.choose} />
