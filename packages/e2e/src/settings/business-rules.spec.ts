@@ -38,6 +38,8 @@ const openFirst = async (page: Page, screen: string, text: string): Promise<void
     .getByRole('button', { name: /^[YT]H/ })
     .first()
     .click();
+  // Until the document is there, the list behind it has buttons of the same names.
+  await expect(page.locator('.kit-document').filter({ visible: true })).toBeVisible();
 };
 
 test('headquarters sets rules, one of them for a city alone, and sees who changed what', async () => {
