@@ -65,8 +65,17 @@ test('one line is decided on a phone, with another quantity', async ({ enter }) 
   await first.goto('/managecenter/ordermanage/handleOrder');
   await first.locator('.kit-row-card').filter({ hasText: '5 箱' }).getByRole('button').first().click();
   await expect(first).toHaveURL(/handleOrderDetail\?id=\d+/);
+  const take = first.getByRole('button', { name: '采用', exact: true });
+  await first.getByLabel('补货数量').fill('0');
+  await take.click();
+  await shows(first, '数量必须大于 0');
+  await first.getByLabel('处理原因').fill('');
+  await take.click();
+  await expect(first.getByLabel('处理原因')).toHaveAttribute('aria-invalid', 'true');
+  await shows(first, '请填写处理原因');
+  await first.getByLabel('处理原因').fill('供应商短交');
   await first.getByLabel('补货数量').fill('2');
-  await first.getByRole('button', { name: '采用', exact: true }).click();
+  await take.click();
   await shows(first, '换供应商');
   await expect(first).toHaveURL(/handleOrder$/);
 });

@@ -14,6 +14,7 @@ import { lastRevision } from '../revision/revision-schemas.ts';
 import { askLine } from '../ask-order/ask-order-schemas.ts';
 import { pickupOrderStatus } from './pickup-order.status.ts';
 import { orderingScreens } from '../screens.ts';
+import { unitFields } from '../unit-fields.ts';
 
 const { pickupOrder, transportOrder } = orderingScreens;
 
@@ -22,14 +23,7 @@ export const pickupRow = z.object({
   no: field.no('提货单号'),
   askOrderId: z.int(),
   askOrderNo: field.no('要货单号'),
-  cityId: z.int(),
-  cityName: field.text('城市'),
-  placeName: field.text('收货地点'),
-  placeShortName: field.short('收货地点简称'),
-  supplierId: z.int(),
-  supplierName: field.text('供应商'),
-  supplierShortName: field.short('供应商简称'),
-  deliveryDate: field.date('送达日期'),
+  ...unitFields,
   transportModeName: field.text('运输方式'),
   isColdChain: field.flag('冷链'),
   /** Number of the merged pickup order, empty when it stands alone. */

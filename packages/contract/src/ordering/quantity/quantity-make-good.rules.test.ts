@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { lineOf } from '../../../test/line-quantities.ts';
 import { cmp, decimal, plain } from '../../kernel/value/decimal.ts';
 import { makeGoodChange, makeGoodProblems, releaseChange } from './quantity-make-good.rules.ts';
 import { applyChange } from './quantity-moves.rules.ts';
@@ -17,24 +18,12 @@ const lines = fc
     const confirmed = Math.floor((approved * promised) / 100);
     const shipped = Math.floor((confirmed * sent) / 100);
     const rejected = Math.floor((shipped * refused) / 100);
-    return {
-      qtyAsked: String(approved),
-      qtyFirst: String(approved),
-      qtyApproved: String(approved),
-      qtyCancelled: '0',
+    return lineOf(String(approved), {
       qtyConfirmed: String(confirmed),
       qtyShipped: String(shipped),
       qtyAccepted: String(shipped - rejected),
       qtyRejected: String(rejected),
-      qtyShort: '0',
-      qtyOver: '0',
-      qtyReturned: '0',
-      qtyReplaced: '0',
-      tolOver: '0',
-      tolUnder: '0',
-      overGranted: '0',
-      isClosed: false,
-    };
+    });
   });
 
 test('what is made good is not wanted of its supplier any more, and no more of it can be', () => {

@@ -12,6 +12,7 @@ import { power } from '../../kernel/call/screen.ts';
 import { orderingScreens } from '../screens.ts';
 import { lastRevision } from './revision-schemas.ts';
 import { revisionStatus } from './ask-revision.status.ts';
+import { unitFields } from '../unit-fields.ts';
 
 const { askOrder, askOrderCheck, revisionCheck, cityRevision } = orderingScreens;
 const seen = anyOf(power(revisionCheck), power(cityRevision));
@@ -28,14 +29,7 @@ export const revisionRow = z.object({
   askOrderNo: field.no('要货单号'),
   /** Which version of its order it made; null while it has made none. */
   revNo: field.count('版本').nullable(),
-  cityId: z.int(),
-  cityName: field.text('城市'),
-  placeName: field.text('收货地点'),
-  placeShortName: field.short('收货地点简称'),
-  supplierId: z.int(),
-  supplierName: field.text('供应商'),
-  supplierShortName: field.short('供应商简称'),
-  deliveryDate: field.date('送达日期'),
+  ...unitFields,
   newDeliveryDate: lastRevision.shape.newDeliveryDate,
   revisionReason: lastRevision.shape.revisionReason,
   revisionBy: field.choice('变更方', revisionSides),

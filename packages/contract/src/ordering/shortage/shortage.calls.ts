@@ -10,6 +10,7 @@ import { list } from '../../kernel/list/list-call.ts';
 import { wire } from '../../kernel/value/constants.ts';
 import { askOrderRow, restTaskSchema } from '../ask-order/ask-order-schemas.ts';
 import { orderingScreens } from '../screens.ts';
+import { unitFields } from '../unit-fields.ts';
 
 const { handleOrder } = orderingScreens;
 const seen = anyOf(power(handleOrder));
@@ -39,14 +40,7 @@ export const shortLine = z.object({
   qtyConfirmed: field.qty('接单数量'),
   qtyLacking: field.qty('缺口数量'),
   unitPrice: field.price('单价', '单价（含税）'),
-  cityId: z.int(),
-  cityName: field.text('城市'),
-  placeName: field.text('收货地点'),
-  placeShortName: field.short('收货地点简称'),
-  supplierId: z.int(),
-  supplierName: field.text('供应商'),
-  supplierShortName: field.short('供应商简称'),
-  deliveryDate: field.date('送达日期'),
+  ...unitFields,
   /** Why the supplier promised less, or refused. */
   lackingReason: field.text('缺货原因'),
   /** What the place wanted of what did not come. */

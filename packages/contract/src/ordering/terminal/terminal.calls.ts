@@ -14,6 +14,7 @@ import { goods } from '../ask-order/ask-order-schemas.ts';
 import { orderingScreens } from '../screens.ts';
 import { terminalStatus } from './terminal-application.status.ts';
 import { transportOrderStatus } from '../transport-order/transport-order.status.ts';
+import { unitFields } from '../unit-fields.ts';
 
 const { askOrder, pickupOrder, terminalCheck, cityTerminal, supplierTerminal } = orderingScreens;
 const seen = anyOf(power(terminalCheck), power(cityTerminal), power(supplierTerminal));
@@ -27,14 +28,7 @@ export const terminalRow = z.object({
   no: field.no('申请单号'),
   askOrderId: z.int(),
   askOrderNo: field.no('要货单号'),
-  cityId: z.int(),
-  cityName: field.text('城市'),
-  placeName: field.text('收货地点'),
-  placeShortName: field.short('收货地点简称'),
-  supplierId: z.int(),
-  supplierName: field.text('供应商'),
-  supplierShortName: field.short('供应商简称'),
-  deliveryDate: field.date('送达日期'),
+  ...unitFields,
   appliedBy: field.choice('申请方', terminalSides),
   terminalReason: field.text('终止原因'),
   lineCount: field.count('行数'),

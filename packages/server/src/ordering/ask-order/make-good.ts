@@ -105,10 +105,10 @@ export const isWithinLimit = (
   decimal(cost).lte(decimal(instead).times(decimal('1').plus(decimal(String(percent)).div(decimal('100')))));
 
 async function countsAsChecked(ctx: Ctx, { doc, lines }: At): Promise<boolean> {
-  const [parents, ruleOf] = await Promise.all([lockParents(ctx, doc.id), loadRules(ctx)]);
-  const percent = ruleOf('sourcePercent');
   // Who may not give the final check has arranged it for somebody who may.
   if (doc.needs_final_checker) return false;
+  const [parents, ruleOf] = await Promise.all([lockParents(ctx, doc.id), loadRules(ctx)]);
+  const percent = ruleOf('sourcePercent');
   return lines.every((line) => {
     const parent = parents.get(line.parent_line_id ?? 0);
     if (!parent) return false;

@@ -1,11 +1,9 @@
 import Icon from '@ant-design/icons';
 import { Button, Tooltip } from 'antd';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import type { GridRow } from './grid-columns.ts';
-import { isMeantFor } from '../react/meant-for.ts';
-import { useLatest } from '../react/use-latest.ts';
+import { usePageKeys } from '../tab/use-page-keys.ts';
 import type { RowHistory } from './use-row-history.tsx';
-import { useTabVisible } from '../tab/use-tab.ts';
 
 /** An arrow that turns back; mirrored it goes forward again. */
 const Turn = ({ isBack }: { readonly isBack: boolean }) => (
@@ -34,19 +32,10 @@ const turnOf = ({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): 'undo' | 'r
 /** The keys also work where no cell is chosen: after a dialog or a click beside the rows. */
 function useUndoKeys<R extends GridRow>({ history, isBusy = false }: Props<R>) {
   const own = useRef<HTMLSpanElement>(null);
-  const isVisible = useTabVisible();
-  const latest = useLatest((event: KeyboardEvent): void => {
+  usePageKeys(own, (event) => {
     const turn = turnOf(event);
-    if (!turn || isBusy || event.defaultPrevented || !isMeantFor(own.current, event)) return;
-    event.preventDefault();
-    history[turn]();
+    return turn && !isBusy ? history[turn] : undefined;
   });
-  useEffect(() => {
-    if (!isVisible) return undefined;
-    const listen = (event: KeyboardEvent): void => latest.current(event);
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
-  }, [isVisible, latest]);
   return own;
 }
 

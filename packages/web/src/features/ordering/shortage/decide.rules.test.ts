@@ -1,6 +1,6 @@
 import type { Proposal, ShortLine } from '@material/contract/ordering/shortage/shortage.calls.ts';
 import { describe, expect, test } from 'vitest';
-import { decisionOf, differenceText, effectText, proposalText, reasonOf, summaryOf } from './decide.rules.ts';
+import { decisionOf, differenceText, effectText, proposalText, reasonOf, summaryOf, wrongOf } from './decide.rules.ts';
 
 const line: ShortLine = {
   id: 7,
@@ -71,6 +71,17 @@ describe('a decision', () => {
     expect(effectText(line, { ...other, isDecidedHere: false })).toContain('城市同意后转初审');
     expect(effectText(line, close)).toBe('原单关闭五花肉 4箱，不再供货。');
   });
+});
+
+test('what is refused stands at its field, or for the whole', () => {
+  const at = (...path: (string | number)[]) => ({ path, message: path.join('.') });
+  const problems = [at('orders', 0, 'qty'), at('reason'), at('orders', 0, 'supplierId')];
+  expect(wrongOf({ message: '请检查标红的内容', problems })).toEqual({
+    qty: 'orders.0.qty',
+    reason: 'reason',
+    rest: 'orders.0.supplierId',
+  });
+  expect(wrongOf({ message: '网络断开', problems: [] })).toEqual({ rest: '网络断开' });
 });
 
 test('proposals in a few words, alone and together', () => {

@@ -2,6 +2,8 @@ import { add, formatQty, formatMoney, isZero } from '@material/contract/kernel/v
 import type { Decision, Proposal, ShortLine } from '@material/contract/ordering/shortage/shortage.calls.ts';
 import { handleWays } from '@material/contract/ordering/shortage/shortage.calls.ts';
 
+import type { Refusal } from '../../../lib/send/refusal.ts';
+
 /** Whether a way brings goods that a supplier is asked for. */
 export const bringsGoods = ({ way }: Pick<Proposal, 'way'>): boolean => way === 'SUPPLIER' || way === 'SUBSTITUTE';
 
@@ -24,6 +26,20 @@ export function decisionOf(
     qty: changed.qty ?? qtyOffered,
     deliveryDate: changed.deliveryDate ?? deliveryDate ?? undefined,
   };
+}
+
+/** What is wrong with a decision: at its fields, or with it as a whole. */
+export type Wrong = { readonly [field in 'qty' | 'deliveryDate' | 'reason' | 'rest']?: string };
+
+/** A refusal's problems at the fields of the panel; what has no field there stands for the whole. */
+export function wrongOf({ problems, message }: Pick<Refusal, 'problems' | 'message'>): Wrong {
+  if (problems.length === 0) return { rest: message };
+  return Object.fromEntries(
+    problems.map(({ path, message: said }) => {
+      const field = path.at(-1);
+      return [field === 'qty' || field === 'deliveryDate' || field === 'reason' ? field : 'rest', said];
+    }),
+  );
 }
 
 const reasons = { REJECTED: '供应商拒单', SHORT: '供应商短交', REST: '到货短少或拒收' } as const;

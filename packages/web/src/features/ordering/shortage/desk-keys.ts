@@ -1,7 +1,5 @@
-import { type RefObject, useEffect } from 'react';
-import { useLatest } from '../../../kit/react/use-latest.ts';
-import { useTabVisible } from '../../../kit/tab/use-tab.ts';
-import { isMeantFor } from '../../../kit/react/meant-for.ts';
+import type { RefObject } from 'react';
+import { usePageKeys } from '../../../kit/tab/use-page-keys.ts';
 
 /** What the keys of the desk do; a key that is none of them is left to the page. */
 export type DeskKeys = {
@@ -32,23 +30,10 @@ function actOf({ key, shiftKey }: KeyboardEvent, keys: DeskKeys): (() => void) |
 
 const ownsEnter = 'button, a, [role="checkbox"], [role="combobox"], input[type="checkbox"]';
 
-/** Works a list of short lines by keys, while its page is on screen and nothing is being written. */
-export function useDeskKeys(own: RefObject<Element | null>, keys: DeskKeys): void {
-  const isVisible = useTabVisible();
-  const latest = useLatest((event: KeyboardEvent): void => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || event.repeat) return;
-    if (!isMeantFor(own.current, event)) return;
+/** Works a list of short lines by keys. */
+export const useDeskKeys = (own: RefObject<Element | null>, keys: DeskKeys): void =>
+  usePageKeys(own, (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return undefined;
     const isOnButton = event.target instanceof Element && event.target.closest(ownsEnter) !== null;
-    if (event.key === 'Enter' && isOnButton) return;
-    const act = actOf(event, keys);
-    if (!act) return;
-    event.preventDefault();
-    act();
+    return event.key === 'Enter' && isOnButton ? undefined : actOf(event, keys);
   });
-  useEffect(() => {
-    if (!isVisible) return undefined;
-    const listen = (event: KeyboardEvent): void => latest.current(event);
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
-  }, [isVisible, latest]);
-}

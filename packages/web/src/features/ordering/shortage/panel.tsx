@@ -2,12 +2,12 @@ import { restDecisions } from '@material/contract/catalogue/category.rules.ts';
 import { formatQty } from '@material/contract/kernel/value/decimal.ts';
 import type { Proposal, ShortLine } from '@material/contract/ordering/shortage/shortage.calls.ts';
 import { Alert, Input } from 'antd';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { DayInput } from '../../../kit/input/day-input.tsx';
 import { NumberInput } from '../../../kit/input/number-input.tsx';
 import { ActionButton } from '../../../kit/feedback/action-button.tsx';
 import { lateBy, shortDeadline } from '../../../kit/display/time-words.ts';
-import { type Changed, bringsGoods, decisionOf, effectText, reasonOf } from './decide.rules.ts';
+import { type Changed, type Wrong, bringsGoods, decisionOf, effectText, reasonOf } from './decide.rules.ts';
 import { ProposalChoice } from './proposals.tsx';
 import type { Deciding } from './use-decide.ts';
 import './shortage.css';
@@ -17,59 +17,106 @@ export function useDecision(line: ShortLine, proposals: readonly Proposal[], of:
   const [at, setAt] = useState(0);
   const [changed, setChanged] = useState<Changed>({});
   const [reason, setReason] = useState(() => reasonOf(line));
+  const [wrong, setWrong] = useState<Wrong>({});
   const proposal = proposals[at] ?? proposals[0];
   return {
     at,
     proposal,
     changed,
     reason,
-    setReason,
-    change: (patch: Changed) => setChanged((before) => ({ ...before, ...patch })),
+    wrong,
+    setReason: (words: string): void => {
+      setReason(words);
+      setWrong({});
+    },
+    change: (patch: Changed): void => {
+      setChanged((before) => ({ ...before, ...patch }));
+      setWrong({});
+    },
     choose: (next: number): void => {
       if (next >= proposals.length) return;
       setAt(next);
       setChanged({});
+      setWrong({});
     },
-    take: async (): Promise<boolean> =>
-      proposal !== undefined && of.decideOne({ line, proposal }, decisionOf(line, proposal, changed), reason),
+    /** Sends it; false, with what is wrong at its field, where it is refused. */
+    take: async (): Promise<boolean> => {
+      if (proposal === undefined) return false;
+      const refused = await of.decideOne({ line, proposal }, decisionOf(line, proposal, changed), reason);
+      setWrong(refused ?? {});
+      return refused === undefined;
+    },
   };
 }
 export type LineDecision = ReturnType<typeof useDecision>;
 
-/** Quantity and day of goods that are asked for, and why. */
+/** What ties a field to what is wrong with it. */
+const tiesOf = (id: string, words: string | undefined) =>
+  words === undefined
+    ? {}
+    : { status: 'error' as const, 'aria-invalid': true as const, 'aria-describedby': `${id}-said` };
+
+type FieldProps = { readonly id: string; readonly label: string; readonly words: string | undefined };
+
+const Field = ({ id, label, words, children }: FieldProps & { readonly children: ReactNode }) => (
+  <div>
+    <label htmlFor={id}>{label}</label>
+    {children}
+    {words === undefined ? null : (
+      <p id={`${id}-said`} role="alert" className="kit-problem">
+        {words}
+      </p>
+    )}
+  </div>
+);
+
+/** Quantity and day of the goods that a proposal brings. */
+function GoodsFields({ of, proposal }: { readonly of: LineDecision; readonly proposal: Proposal }) {
+  const id = useId();
+  const { changed, change, wrong } = of;
+  return (
+    <>
+      <Field id={`${id}qty`} label="补货数量" words={wrong.qty}>
+        <NumberInput
+          id={`${id}qty`}
+          {...tiesOf(`${id}qty`, wrong.qty)}
+          value={changed.qty ?? proposal.qtyOffered}
+          unit={proposal.unitName}
+          onChange={(qty) => change({ qty })}
+        />
+      </Field>
+      <Field id={`${id}day`} label="送达日期" words={wrong.deliveryDate}>
+        <DayInput
+          id={`${id}day`}
+          {...tiesOf(`${id}day`, wrong.deliveryDate)}
+          value={changed.deliveryDate ?? proposal.deliveryDate ?? ''}
+          words={(day) => day}
+          onChange={(deliveryDate) => change({ deliveryDate })}
+        />
+      </Field>
+    </>
+  );
+}
+
+/** What may be changed of a proposal, and why it is taken. */
 function Changes({ of }: { readonly of: LineDecision }) {
   const id = useId();
-  const { proposal, changed, change, reason, setReason } = of;
+  const { proposal, reason, setReason, wrong } = of;
   if (!proposal) return null;
-  const isGoods = bringsGoods(proposal);
   return (
     <div className="shortage-changes">
-      {isGoods ? (
-        <>
-          <label htmlFor={`${id}qty`}>
-            补货数量
-            <NumberInput
-              id={`${id}qty`}
-              value={changed.qty ?? proposal.qtyOffered}
-              unit={proposal.unitName}
-              onChange={(qty) => change({ qty })}
-            />
-          </label>
-          <label htmlFor={`${id}day`}>
-            送达日期
-            <DayInput
-              id={`${id}day`}
-              value={changed.deliveryDate ?? proposal.deliveryDate ?? ''}
-              words={(day) => day}
-              onChange={(deliveryDate) => change({ deliveryDate })}
-            />
-          </label>
-        </>
-      ) : null}
-      <label htmlFor={`${id}reason`} className="is-wide">
-        处理原因
-        <Input id={`${id}reason`} value={reason} maxLength={200} onChange={(event) => setReason(event.target.value)} />
-      </label>
+      {bringsGoods(proposal) ? <GoodsFields of={of} proposal={proposal} /> : null}
+      <div className="is-wide">
+        <Field id={`${id}reason`} label="处理原因" words={wrong.reason}>
+          <Input
+            id={`${id}reason`}
+            {...tiesOf(`${id}reason`, wrong.reason)}
+            value={reason}
+            maxLength={200}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        </Field>
+      </div>
     </div>
   );
 }
@@ -84,8 +131,26 @@ type Props = {
   readonly onTake: () => Promise<unknown>;
 };
 
+type TakingProps = Omit<Props, 'proposals'> & { readonly proposal: Proposal };
+
+/** What the chosen proposal leads to, what may be changed of it, and the button that takes it. */
+function Taking({ line, proposal, of, mayDecide, takeWord, onTake }: TakingProps) {
+  const effect = <p className="kit-muted">{effectText(line, proposal)}</p>;
+  if (!mayDecide) return effect;
+  return (
+    <>
+      <Changes of={of} />
+      {of.wrong.rest === undefined ? null : <Alert type="error" showIcon title={of.wrong.rest} role="alert" />}
+      {effect}
+      <ActionButton type="primary" onClick={onTake}>
+        {takeWord}
+      </ActionButton>
+    </>
+  );
+}
+
 /** One short line: what is lacking, what can be done, what follows from it. */
-export function LinePanel({ line, proposals, of, mayDecide, takeWord, onTake }: Props) {
+export function LinePanel({ line, proposals, of, mayDecide, ...take }: Props) {
   const now = new Date();
   const late = line.decideBy === null ? undefined : lateBy(line.decideBy, now);
   return (
@@ -108,13 +173,7 @@ export function LinePanel({ line, proposals, of, mayDecide, takeWord, onTake }: 
       </p>
       {line.objection === '' ? null : <Alert type="warning" showIcon title={`城市异议：${line.objection}`} />}
       <ProposalChoice line={line} proposals={proposals} at={of.at} onChoose={of.choose} />
-      {mayDecide ? <Changes of={of} /> : null}
-      {of.proposal ? <p className="kit-muted">{effectText(line, of.proposal)}</p> : null}
-      {mayDecide && of.proposal ? (
-        <ActionButton type="primary" onClick={onTake}>
-          {takeWord}
-        </ActionButton>
-      ) : null}
+      {of.proposal ? <Taking line={line} proposal={of.proposal} of={of} mayDecide={mayDecide} {...take} /> : null}
     </section>
   );
 }

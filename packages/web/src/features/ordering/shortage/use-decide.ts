@@ -7,8 +7,9 @@ import {
 import { useState } from 'react';
 import type { BatchOutcome } from '../../../kit/actions/batch-result.tsx';
 import { useApi } from '../../../lib/api.ts';
-import { toastDone, toastError } from '../../../lib/send/notices.ts';
-import { decisionOf, proposalText } from './decide.rules.ts';
+import { toastDone } from '../../../lib/send/notices.ts';
+import { Refusal } from '../../../lib/send/refusal.ts';
+import { decisionOf, proposalText, type Wrong, wrongOf } from './decide.rules.ts';
 
 /** A line with what is to be done about it. */
 export type Chosen = { readonly line: ShortLine; readonly proposal: Proposal };
@@ -20,15 +21,22 @@ export function useDecide() {
     readonly results: readonly BatchOutcome[];
     readonly lines: readonly ShortLine[];
   }>();
-  const decideOne = async ({ line, proposal }: Chosen, decision: Decision, reason: string): Promise<boolean> => {
-    const [result] = await api.send(shortageCalls.doHandleOrderMuilt, { orders: [decision], reason });
-    if (result?.ok !== true) {
-      toastError(result?.message ?? '未处理');
-      return false;
+  const decideOne = async (
+    { line, proposal }: Chosen,
+    decision: Decision,
+    reason: string,
+  ): Promise<Wrong | undefined> => {
+    const input = { orders: [decision], reason };
+    try {
+      const [result] = await api.send(shortageCalls.doHandleOrderMuilt, input, { isSilent: true });
+      if (result?.ok !== true) return { rest: result?.message ?? '未处理' };
+      const no = result.row?.supplementNo ?? '';
+      toastDone(`${line.materialName}：${proposalText(proposal)}${no === '' ? '' : `，补货单 ${no}`}`);
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      return wrongOf(error);
     }
-    const no = result.row?.supplementNo ?? '';
-    toastDone(`${line.materialName}：${proposalText(proposal)}${no === '' ? '' : `，补货单 ${no}`}`);
-    return true;
   };
   const decideAll = async (chosen: readonly Chosen[], reason: string): Promise<void> => {
     const orders = chosen.map(({ line, proposal }) => decisionOf(line, proposal));
