@@ -41,8 +41,13 @@ type Sorted = { readonly decided: readonly Decided[]; readonly refused: readonly
 /** The lines as they are now: those that may be decided on, and why the others may not. */
 async function current(ctx: Ctx, decisions: readonly Decision[]): Promise<Sorted> {
   const ids = decisions.map(({ id }) => id);
-  const [short, made] = await Promise.all([shortOf(ctx, ids), madeGoodAmong(ctx, ids)]);
+  const short = await shortOf(ctx, ids);
   const byId = new Map(short.map((line) => [line.id, line]));
+  // Read after those that are short: what was decided in between is found here.
+  const made = await madeGoodAmong(
+    ctx,
+    ids.filter((id) => !byId.has(id)),
+  );
   const decided: Decided[] = [];
   const refused: Outcome[] = [];
   for (const decision of decisions) {

@@ -74,6 +74,10 @@ const mustBeEmpty: Readonly<Record<string, string>> = {
   'a promise is what the pickup line says': `
     select l.id from ask_line l join pickup_line p on p.ask_line_id = l.id join pickup_order k on k.id = p.pickup_order_id
     where k.status <> 'VOID' and l.qty_confirmed <> coalesce(p.qty_confirmed, 0)`,
+  'what a pickup order costs is what it promises': `
+    select k.id from pickup_order k where k.status <> 'VOID' and k.confirmed_amount is not null
+      and k.confirmed_amount <> (select sum(round(l.unit_price * p.qty_confirmed, 2)) from pickup_line p
+        join ask_line l on l.id = p.ask_line_id where p.pickup_order_id = k.id)`,
   'whoever is waited for has a time, and an ended order waits for nobody': `
     select o.id from ask_order o where (o.status in ('COMPLETED', 'TERMINATED', 'REFUSED') and o.act_by is not null)
       or (o.status = 'APPROVED' and o.act_by is null)`,

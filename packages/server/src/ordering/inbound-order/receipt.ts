@@ -6,7 +6,14 @@ import { weightBounds, weightDifference } from '@material/contract/ordering/quan
 import type { WeighedReceipt } from '@material/contract/ordering/quantity/second.rules.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { recordEvent } from '../../kernel/document/record-event.ts';
-import { quantitiesOf, writeLedger, type AskLineRow, type LedgerEntry } from '../ledger/ledger.repo.ts';
+import {
+  quantitiesOf,
+  writeLedger,
+  type AskLineRow,
+  type LedgerEntry,
+  type LedgerSource,
+} from '../ledger/ledger.repo.ts';
+import { followReleased } from '../pickup-order/pickup-order.repo.ts';
 import { secondsOf } from '../ledger/second.rules.ts';
 import type { CountRow, InboundHead, InboundLineAt } from './inbound-order.repo.ts';
 import { lineReceipt, type CountedLine, type CountedLot } from './receipt.rules.ts';
@@ -91,13 +98,19 @@ const reasonOf = ({ line, reason }: InboundLineAt): string =>
 
 type Booking = { readonly ask: AskLineRow; readonly row: InboundLineAt; readonly change: LedgerChange };
 
+const sourceOf = (doc: InboundHead, { line }: InboundLineAt): LedgerSource => ({
+  type: 'inbound_line',
+  lineId: line.id,
+  version: doc.row_version,
+});
+
 const entryOf = (doc: InboundHead, { ask, row, change }: Booking, overReason: string | undefined): LedgerEntry => {
   const why = reasonOf(row) || weighing;
   const over = overReason === undefined ? why : `${why}；超收：${overReason}`;
   return {
     line: ask,
     change,
-    source: { type: 'inbound_line', lineId: row.line.id, version: doc.row_version },
+    source: sourceOf(doc, row),
     reasons: { REJECTED: why, SHORT: why, OVER: over, CANCELLED: settling },
   };
 };
@@ -107,7 +120,7 @@ type Closed = { readonly ask: AskLineRow; readonly qty: Decimalish; readonly rea
 
 /**
  * Books the counted lots in the ledger, one write per round of lots, because a line takes one change at a time; then closes
- * the rests that were decided. Returns the lines that were taken beyond their tolerance, and what was closed of which.
+ * the rests that were decided and releases what somebody else is to bring from its promise. Returns the lines that were taken beyond their tolerance, and what was closed of which.
  */
 export async function writeReceipt(
   ctx: Ctx,
@@ -126,22 +139,24 @@ export async function writeReceipt(
     });
     await writeLedger(ctx, entries);
   }
-  const closes = booked.flatMap(({ at, receipt: { close: change } }): LedgerEntry[] => {
+  const lastLots = booked.flatMap(({ at, receipt }) => {
     const last = at.rows.at(-1);
-    if (!change || !last) return [];
-    const source = { type: 'inbound_line', lineId: last.line.id, version: doc.row_version };
-    return [{ line: at.ask, change, source, reason: closing, patch: { cancel_reason: closing } }];
+    return last ? [{ line: at.ask, receipt, source: sourceOf(doc, last) }] : [];
   });
-  await writeLedger(ctx, closes);
-  await writeLedger(
-    ctx,
-    booked.flatMap(({ at, receipt: { release: change } }): LedgerEntry[] => {
-      const last = at.rows.at(-1);
-      if (!change || !last) return [];
-      const source = { type: 'inbound_line', lineId: last.line.id, version: doc.row_version };
-      return [{ line: at.ask, change, source, reason: releasing }];
-    }),
+  const closes = lastLots.flatMap(({ receipt: { close: change }, ...at }): LedgerEntry[] =>
+    change ? [{ ...at, change, reason: closing, patch: { cancel_reason: closing } }] : [],
   );
+  await writeLedger(ctx, closes);
+  const releases = lastLots.flatMap(({ receipt: { release: change }, ...at }): LedgerEntry[] =>
+    change ? [{ ...at, change, reason: releasing }] : [],
+  );
+  await writeLedger(ctx, releases);
+  if (releases.length > 0)
+    await followReleased(
+      ctx,
+      doc.id,
+      releases.map(({ line }) => line.id),
+    );
   return {
     exceeded: booked.filter(({ receipt }) => receipt.exceeds).map(({ at }) => at),
     closed: booked.flatMap(({ at, receipt }) => {

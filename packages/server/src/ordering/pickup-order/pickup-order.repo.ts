@@ -1,4 +1,5 @@
 import { numberPrefixes } from '@material/contract/kernel/value/constants.ts';
+import { statesIn } from '@material/contract/kernel/document/machine.ts';
 import { isPositive } from '@material/contract/kernel/value/decimal.ts';
 import { power } from '@material/contract/kernel/call/screen.ts';
 import { orderingScreens } from '@material/contract/ordering/screens.ts';
@@ -184,6 +185,22 @@ export async function savePromise(ctx: Ctx, id: Seen<'pickup_order'>, promised: 
     where k.id = ${id}`;
   await runUnder(ctx, id, head);
 }
+
+/** Promises of which a part became somebody else's to bring: pickup lines say again what their ask lines do, and cost it. */
+export const followReleased = (ctx: Ctx, inboundId: Seen<'inbound_order'>, askLineIds: readonly number[]) =>
+  runUnder(
+    ctx,
+    inboundId,
+    sql`with released as (
+        update pickup_line p set qty_confirmed = l.qty_confirmed from ask_line l, pickup_order k
+        where l.id = p.ask_line_id and l.id = any(${askLineIds}) and k.id = p.pickup_order_id
+          and l.id in (select i.ask_line_id from inbound_line i where i.inbound_order_id = ${inboundId})
+          and k.status <> all(${statesIn(pickupOrderStatus, 'void')})
+        returning p.pickup_order_id)
+      update pickup_order k set confirmed_amount = (select sum(round(l.unit_price * l.qty_confirmed, 2))
+        from pickup_line p join ask_line l on l.id = p.ask_line_id where p.pickup_order_id = k.id)
+      where k.id in (select pickup_order_id from released)`,
+  );
 
 /** Every line of the ask orders behind these pickup orders, locked in id order. */
 export const lockOrders = (ctx: Ctx, ids: readonly Seen<'pickup_order'>[]): Promise<AskLineRow[]> =>

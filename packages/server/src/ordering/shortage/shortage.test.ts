@@ -10,6 +10,7 @@ import {
 import { afterAll, describe, expect, test } from 'vitest';
 import { deliveryServer, first } from '../../../test/factories/delivery-server.ts';
 import { expectProblems, expectRefusal, type Signed } from '../../../test/harness/client.ts';
+import { brokenInvariants } from '../../../test/journey/journey-invariants.ts';
 import { settingsOf } from '../../kernel/config/settings.ts';
 import { systemCtx } from '../../kernel/operation/system.ts';
 import { agreeForSilent } from '../arranged.ts';
@@ -186,6 +187,11 @@ describe('goods of another supplier', () => {
       'update ask_line set unit_price = 0.01, amount = 0.25, amount_ex_tax = 0.25, tax = 0 where id = $1',
       [one.line.id],
     );
+    await server.rows(
+      `update pickup_order k set confirmed_amount = (select sum(round(l.unit_price * p.qty_confirmed, 2)) from pickup_line p
+        join ask_line l on l.id = p.ask_line_id where p.pickup_order_id = k.id) where k.ask_order_id = $1`,
+      [one.order.id],
+    );
     const agreed = await server.done(city, askOrderCalls.agreeHandleOrder, build.ref(made));
     expect(agreed.status).toBe('SUBMITTED');
     expect(await porkOf(one.order.id)).toMatchObject({ qtyCancelled: '0' });
@@ -251,6 +257,8 @@ describe('what a place refused at the door', () => {
     );
     const order = await build.document(pickup.askOrderId);
     expect(order.restTask).toBe('REST');
+    // What the supplier owes no more stands in its own document too.
+    expect(await brokenInvariants(server)).toEqual([]);
     const { list } = await server.done(decider, shortLineCalls.getListHandleOrder, { filter: order.no });
     const line = first(list);
     expect(line).toMatchObject({ restWish: wish, qtyLacking: '3' });
