@@ -107,6 +107,7 @@ const featureFolders: Readonly<Record<string, readonly string[]>> = {
       'document',
       'terminal',
       'revision',
+      'return-order',
       'ask-order',
       'ask-line',
       'ask-order-entry',

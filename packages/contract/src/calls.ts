@@ -54,6 +54,7 @@ import { askOrderCalls } from './ordering/ask-order/ask-order.calls.ts';
 import { crossOrderCalls } from './ordering/cross-order.calls.ts';
 import { inboundCalls } from './ordering/inbound-order/inbound.calls.ts';
 import { pickupOrderCalls } from './ordering/pickup-order/pickup-order.calls.ts';
+import { returnCalls } from './ordering/return-order/return-order.calls.ts';
 import { revisionCalls } from './ordering/revision/revision.calls.ts';
 import { shortageCalls, shortLineCalls } from './ordering/shortage/shortage.calls.ts';
 import { terminalCalls } from './ordering/terminal/terminal.calls.ts';
@@ -109,6 +110,7 @@ const groups = {
   transportOrderCalls,
   crossOrderCalls,
   inboundCalls,
+  returnCalls,
   attachmentCalls: attachmentCallsOf(attachments),
   commentCalls: commentCallsOf(commented),
   orderDayCalls,

@@ -131,6 +131,8 @@ const others = [
     deleteMainOrderById: '删除',
   }),
   ...said('变更单', { checkAskRevision: '审核' }),
+  ...said('退货单', { addReturnOrder: '新增', updateReturnOrder: '修改' }),
+  ...said('退货单', { morePassReturnOrder: '批量通过', moreRefuseReturnOrder: '批量拒绝' }),
   ...said('终止申请', { checkOrderForTerminal: '审核', smsTerminal: '发送短信' }),
   ...said('要货单', {
     checkAskOrderAgreeOrRefuse: '审核',
@@ -144,12 +146,8 @@ const others = [
     downExcelAskOrder: '下载',
     zipAskOrders: '打包下载',
   }),
-  ...said('提货单', {
-    confirmPickupOrder: '确认',
-    confirmPickupOrders: '批量确认',
-    mergePickupOrder: '合并',
-    unMergePickupOrder: '取消合并',
-  }),
+  ...said('提货单', { confirmPickupOrder: '确认', confirmPickupOrders: '批量确认' }),
+  ...said('提货单', { mergePickupOrder: '合并', unMergePickupOrder: '取消合并' }),
   ...said('运输单', { addTransportOrder: '新增', updateTransportOrder: '修改', confirmBatchReport: '确认批检报告' }),
   ...said('入库单', { generateInboundOrder: '生成', updateInboundOrder: '修改', submitInputOrderByids: '批量提交' }),
   ...said('消息', {

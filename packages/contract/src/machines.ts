@@ -7,6 +7,7 @@ import type { Machine } from './kernel/document/machine.ts';
 import { askOrderStatus } from './ordering/ask-order/ask-order.status.ts';
 import { inboundOrderStatus } from './ordering/inbound-order/inbound-order.status.ts';
 import { pickupOrderStatus } from './ordering/pickup-order/pickup-order.status.ts';
+import { returnStatus } from './ordering/return-order/return-order.status.ts';
 import { revisionStatus } from './ordering/revision/ask-revision.status.ts';
 import { terminalStatus } from './ordering/terminal/terminal-application.status.ts';
 import { transportOrderStatus } from './ordering/transport-order/transport-order.status.ts';
@@ -19,6 +20,7 @@ export const machines: readonly Machine[] = [
   revisionStatus,
   transportOrderStatus,
   inboundOrderStatus,
+  returnStatus,
   cityStatus,
   priceStatus,
   bankChangeStatus,

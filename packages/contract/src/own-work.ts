@@ -1,6 +1,7 @@
 /** What the product does by itself, at its times and by the outbox: by what it is about, the names of the work and what the log calls it. */
 export const ownWork: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   运输单: { 'close-signed-transports': '自动关闭' },
+  退货单: { 'agree-for-silent-suppliers': '逾期按同意处理' },
   变更单: { 'refuse-unanswered-revisions': '逾期未确认' },
   要货单: {
     'agree-for-silent-cities': '逾期按同意处理',

@@ -4,12 +4,13 @@ import { entered } from '../kernel/field/entered.ts';
 import { field } from '../kernel/field/field.ts';
 import { power } from '../kernel/call/screen.ts';
 import { inboundOrderStatus } from './inbound-order/inbound-order.status.ts';
+import { returnStatus } from './return-order/return-order.status.ts';
 import { reportResults } from './transport-order/lot.rules.ts';
 import { catalogueScreens } from '../catalogue/screens.ts';
 import { orderingScreens } from './screens.ts';
 import { transportOrderStatus } from './transport-order/transport-order.status.ts';
 
-const { inboundOrder, transportOrder, transportOrderQuery } = orderingScreens;
+const { inboundOrder, returnCheck, returnOrder, supplierReturn, transportOrder, transportOrderQuery } = orderingScreens;
 const pictures = ['png', 'jpeg', 'webp'] as const;
 const maxBytes = 10 * 1024 * 1024;
 
@@ -111,6 +112,33 @@ export const vehicleDisinfection = attachment({
   thumbnail: true,
 });
 
+const returnViewers = { by: [power(returnOrder), power(returnCheck)] } as const;
+const returnPictures = { of: 'return_order', document: returnStatus, types: pictures, maxBytes, max: 9 } as const;
+
+/** What is wrong with goods that go back. */
+export const returnPhoto = attachment({
+  ...returnPictures,
+  kind: 'returnPhoto',
+  name: 'ReturnPhoto',
+  noun: '退货照片',
+  see: [returnViewers, { by: [power(supplierReturn)], in: 'ofSupplier' }],
+  add: { by: [power(returnOrder, '新增')], in: 'draft' },
+  remove: { by: [power(returnOrder, '新增')], in: 'draft' },
+  thumbnail: true,
+});
+
+/** That goods were destroyed at the place. */
+export const destroyPhoto = attachment({
+  ...returnPictures,
+  kind: 'destroyPhoto',
+  name: 'DestroyPhoto',
+  noun: '销毁照片',
+  see: [returnViewers, { by: [power(supplierReturn)], in: 'ofSupplier' }],
+  add: { by: [power(returnOrder, '确认完成')], in: 'toHandOver' },
+  remove: { by: [power(returnOrder, '确认完成')], in: 'toHandOver' },
+  thumbnail: true,
+});
+
 export const lotReport = attachmentRow.extend(reportFacts);
 export type LotReport = z.infer<typeof lotReport>;
 
@@ -120,4 +148,6 @@ export const orderingAttachments: readonly AnyAttachment[] = [
   batchReport,
   deliveryNote,
   vehicleDisinfection,
+  returnPhoto,
+  destroyPhoto,
 ];

@@ -3,6 +3,7 @@ import { power } from '../kernel/call/screen.ts';
 import { orderingScreens } from './screens.ts';
 
 const { askOrder, askOrderCheck, inboundOrder, pickupOrder, transportOrder, transportOrderQuery } = orderingScreens;
+const { returnOrder, returnCheck, supplierReturn } = orderingScreens;
 const { terminalCheck, cityTerminal, supplierTerminal, revisionCheck, cityRevision } = orderingScreens;
 
 const askOrderComments = comments({
@@ -24,6 +25,12 @@ const terminalComments = comments({
   by: [power(terminalCheck), power(cityTerminal), power(supplierTerminal)],
 });
 
+const returnComments = comments({
+  of: 'return_order',
+  name: 'ReturnOrder',
+  by: [power(returnOrder), power(returnCheck), power(supplierReturn)],
+});
+
 const revisionComments = comments({
   of: 'ask_revision',
   name: 'AskRevision',
@@ -38,4 +45,5 @@ export const orderingComments = [
   revisionComments,
   transportComments,
   inboundComments,
+  returnComments,
 ];

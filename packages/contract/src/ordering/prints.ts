@@ -28,19 +28,12 @@ import {
   toPick,
   version,
 } from './print-words.rules.ts';
+import { materials, rowNumber } from './print-columns.ts';
+import { returnSheet } from './return-order/return-sheet.ts';
 import { orderingScreens } from './screens.ts';
 import { transportOrderCalls } from './transport-order/transport-order.calls.ts';
 
 const { askOrder, askOrderCheck, pickupOrder, transportOrder, inboundOrder } = orderingScreens;
-
-const materials = { field: 'materialName', title: '物料', below: 'materialCode', share: 2 } as const;
-
-const rowNumber = {
-  title: '序号',
-  text: (_row: unknown, _document: unknown, at: number) => String(at + 1),
-  isNumber: true,
-  mm: 10,
-} as const;
 
 const askOrderSheet = print('/api/print/DownAskOrderPdf', askOrderCalls.getAskOrderByid, {
   name: '要货单',
@@ -281,4 +274,5 @@ export const orderingPrints = {
   deliveryNote,
   lotLabels,
   receiptSheet,
+  returnSheet,
 } as const satisfies Prints;

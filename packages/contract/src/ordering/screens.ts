@@ -1,4 +1,5 @@
 import type { Screen } from '../kernel/call/screen.ts';
+import { returnScreens } from './return-order/return-screens.ts';
 
 export const orderingScreens = {
   askOrder: {
@@ -248,6 +249,7 @@ export const orderingScreens = {
     tabKey: 'id',
     shows: 'terminal_application',
   },
+  ...returnScreens,
   transportOrder: {
     path: '/suppliercenter/transportorder',
     title: '运输单',

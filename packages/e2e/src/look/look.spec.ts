@@ -21,6 +21,7 @@ const isForm = (key: ScreenKey): boolean =>
     'applyTerminal',
     'supplierApplyTerminal',
     'reviseOrder',
+    'addReturn',
     'amendOrder',
     'handleOrderDetail',
     'helpView',

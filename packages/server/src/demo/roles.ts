@@ -16,8 +16,16 @@ const allOf = (section: SectionName): string[] =>
 const viewOf = (section: SectionName): string[] =>
   allOf(section).filter((title) => !title.endsWith('按钮') || /-(打印|导出|查看批次)按钮$/.test(title));
 
-const { askOrder, buhuoList, cityRevision, cityTerminal, inboundOrder, transportOrder, transportOrderQuery } =
-  orderingScreens;
+const {
+  askOrder,
+  buhuoList,
+  cityRevision,
+  cityTerminal,
+  inboundOrder,
+  returnOrder,
+  transportOrder,
+  transportOrderQuery,
+} = orderingScreens;
 const needsTrust: readonly string[] = [power(transportOrder, '强制发车'), power(transportOrder, '缺报告发车')];
 
 const storePowers: readonly string[] = [
@@ -44,6 +52,7 @@ const storePowers: readonly string[] = [
   ...titlesOf(transportOrderQuery),
   power(inboundOrder),
   ...(['提交', '批量提交', '修改', '删除', '打印'] as const).map((button) => power(inboundOrder, button)),
+  ...titlesOf(returnOrder),
 ];
 
 /** Who receives and orders nothing. */

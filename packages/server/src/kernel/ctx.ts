@@ -201,6 +201,17 @@ export function makeCtx({ files, ...parts }: CtxParts, { schema, ...own }: Conne
 export const inCentre = (ctx: Ctx, other: Pick<Ctx, 'centre' | 'powers'>): Ctx =>
   makeCtx({ ...ctx, ...other, files: filesOf(ctx) }, { ...connectionsOf(ctx), schema: ctx.schema }, noPending());
 
+/**
+ * What the product itself does in consequence of somebody's act, in the same transaction and in their name: it sees every
+ * row, and nothing that is read so may be shown to them.
+ */
+export const asConsequence = (ctx: Ctx): Ctx =>
+  makeCtx(
+    { ...ctx, centre: { kind: 'management' }, files: filesOf(ctx) },
+    { ...connectionsOf(ctx), schema: ctx.schema },
+    pendingOf(ctx),
+  );
+
 /** The stamps of a new row. */
 export const created = (ctx: Ctx) => ({ create_time: ctx.now, create_id: ctx.userId });
 /** The stamps of a changed row. */

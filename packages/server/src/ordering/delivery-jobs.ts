@@ -12,6 +12,7 @@ import { moveBySystem } from '../kernel/document/transition.ts';
 import { askOrderMoves } from './ask-order/ask-order.moves.ts';
 import { agreeForSilent } from './arranged.ts';
 import { settleOrders } from './fulfilment.ts';
+import { agreeForSilentSuppliers } from './returns.ts';
 import { refuseUnanswered } from './revision.ts';
 import { saveFulfilStatus } from './fulfilment.repo.ts';
 import { findDrift, lockLinesOf, quantitiesOf, type Drift } from './ledger/ledger.repo.ts';
@@ -125,6 +126,7 @@ export const deliverySchedules: readonly Schedule[] = [
   schedule('expire-redeliveries', '20 1 * * *', expireRedeliveries),
   schedule('flag-overdue-pickups', '*/5 * * * *', flagOverduePickups),
   schedule('agree-for-silent-cities', '*/5 * * * *', agreeForSilent),
+  schedule('agree-for-silent-suppliers', '*/5 * * * *', agreeForSilentSuppliers),
   schedule('refuse-unanswered-revisions', '*/5 * * * *', refuseUnanswered),
   schedule('remind-uncounted', '*/10 * * * *', remindUncounted),
   schedule('check-ledger-drift', '10 4 * * *', checkDrift),

@@ -1,6 +1,7 @@
 import { askOrderDocuments } from './ask-order/ask-order.document.ts';
 import { inboundDocuments } from './inbound-order/inbound-order.document.ts';
 import { pickupDocuments } from './pickup-order/pickup-order.document.ts';
+import { returnDocuments } from './return-order/return-order.document.ts';
 import { revisionDocuments } from './revision/revision.document.ts';
 import { terminalDocuments } from './terminal/terminal.document.ts';
 import { transportDocuments } from './transport-order/transport-order.document.ts';
@@ -13,4 +14,5 @@ export const orderingDocuments = [
   revisionDocuments,
   transportDocuments,
   inboundDocuments,
+  returnDocuments,
 ] as const;

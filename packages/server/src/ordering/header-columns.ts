@@ -3,8 +3,8 @@ import { totalAmounts, type Amounts as LineAmounts } from '@material/contract/ca
 import type { DateColumn, Stamps, SumColumn, Summed } from '../kernel/database/columns.ts';
 import { rowOf } from '../kernel/database/row-of.ts';
 
-export type OrderKind = 'NORMAL' | 'BUDAN' | 'BUHUO';
-export type OrderSource = 'MANUAL' | 'IMPORT' | 'COPY' | 'DESK';
+export type OrderKind = 'NORMAL' | 'BUDAN' | 'BUHUO' | 'HUANHUO';
+export type OrderSource = 'MANUAL' | 'IMPORT' | 'COPY' | 'DESK' | 'RETURN';
 
 export type Header = Stamps & { no: string; city_id: number; is_deleted: Generated<boolean>; remark: string | null };
 export type SupplierHeader = Header & {

@@ -15,6 +15,7 @@ import { loadRules } from '../catalogue/public.ts';
 import { deadline } from './duty.rules.ts';
 import { settleBehind, settleOrders } from './fulfilment.ts';
 import { askOrdersBehind } from './goods/orders-behind.repo.ts';
+import { bookReplaced } from './returns.ts';
 import { findTransport, inTransit } from './transport-order/transport-order.repo.ts';
 import { transportMoves } from './transport-order/transport-order.moves.ts';
 import { inboundDocument } from './inbound-order/inbound-document.ts';
@@ -38,6 +39,7 @@ async function afterwards(ctx: Ctx, id: Seen<'inbound_order'>): Promise<void> {
   const [doc, ruleOf] = await Promise.all([seenRow(ctx, 'inbound_order', id), loadRules(ctx)]);
   if (!doc) refuse('notFound');
   if (!isIn(inboundOrderStatus, 'done', doc.status)) return;
+  await bookReplaced(ctx, id);
   // Lots that were not counted wait in an inbound order of their own.
   await repo.splitRest(ctx, doc, deadline(ctx.now, ruleOf('countHours')));
   for (const transport of await repo.transportOf(ctx, id)) await signTransport(ctx, transport, doc.place_id);

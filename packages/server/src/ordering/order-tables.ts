@@ -86,6 +86,8 @@ export type OrderTables = {
       needs_final_checker: Generated<boolean>;
       reason: string | null;
       supplement_reason: string | null;
+      /** Of 换货: the return whose goods it replaces. */
+      return_order_id: number | null;
     };
   terminal_application: SupplierHeader &
     Duty & {

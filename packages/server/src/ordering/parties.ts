@@ -1,6 +1,7 @@
 import { askOrderStatus } from '@material/contract/ordering/ask-order/ask-order.status.ts';
 import { inboundOrderStatus } from '@material/contract/ordering/inbound-order/inbound-order.status.ts';
 import { pickupOrderStatus } from '@material/contract/ordering/pickup-order/pickup-order.status.ts';
+import { returnStatus } from '@material/contract/ordering/return-order/return-order.status.ts';
 import { revisionStatus } from '@material/contract/ordering/revision/ask-revision.status.ts';
 import { sections } from '@material/contract/kernel/call/screen.ts';
 import { terminalStatus } from '@material/contract/ordering/terminal/terminal-application.status.ts';
@@ -19,7 +20,15 @@ export const orderingParties = {
       [askOrderStatus, 'agree'],
     ],
   },
-  PLACE: { centre: 'city', name: 'place', acts: [[inboundOrderStatus, 'submit']] },
+  PLACE: {
+    centre: 'city',
+    name: 'place',
+    acts: [
+      [inboundOrderStatus, 'submit'],
+      [returnStatus, 'submit'],
+      [returnStatus, 'finish'],
+    ],
+  },
   FIRST_CHECKER: {
     ...headquarters,
     acts: [
@@ -42,6 +51,8 @@ export const orderingParties = {
       [revisionStatus, 'keep'],
     ],
   },
+  RETURN_CHECKER: { ...headquarters, acts: [[returnStatus, 'check']] },
+  RETURN_NEXT_CHECKER: { ...headquarters, acts: [[returnStatus, 'nextCheck']] },
   DEADLINE_DECIDER: { ...headquarters, acts: [[askOrderStatus, 'changeDeadline']] },
   SUPPLIER: {
     centre: 'supplier',
@@ -50,6 +61,7 @@ export const orderingParties = {
       [pickupOrderStatus, 'confirm'],
       [transportOrderStatus, 'depart'],
       [terminalStatus, 'accept'],
+      [returnStatus, 'accept'],
     ],
   },
 } as const satisfies Partial<PartyRows>;

@@ -15,6 +15,7 @@ export { orderingNouns, orderingScopes } from './tables.ts';
 export { priceImpact } from './price/price-impact.ts';
 export { batchReports } from './transport-order/reports.ts';
 export { shortages } from './shortage.handlers.ts';
+export { returnOrders } from './return-order.handlers.ts';
 export { askRevisions } from './revision.handlers.ts';
 export { terminalApplications } from './terminal.handlers.ts';
 export { transportOrders } from './transport-order.handlers.ts';

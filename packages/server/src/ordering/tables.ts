@@ -1,12 +1,14 @@
 import { statesIn } from '@material/contract/kernel/document/machine.ts';
 import { askOrderStatus } from '@material/contract/ordering/ask-order/ask-order.status.ts';
 import { inboundOrderStatus } from '@material/contract/ordering/inbound-order/inbound-order.status.ts';
+import { returnStatus } from '@material/contract/ordering/return-order/return-order.status.ts';
 import { revisionStatus } from '@material/contract/ordering/revision/ask-revision.status.ts';
 import type { Scopes } from '../kernel/database/scope-rules.ts';
 import type { DeliveryTables } from './delivery-tables.ts';
 import type { OrderTables } from './order-tables.ts';
+import type { ReturnTables } from './return-tables.ts';
 
-export type OrderingTables = OrderTables & DeliveryTables;
+export type OrderingTables = OrderTables & DeliveryTables & ReturnTables;
 
 export const orderingScopes = {
   main_order: { city: 'city_id', supplier: 'none', place: 'place_id', hiddenBy: 'is_deleted' },
@@ -50,6 +52,14 @@ export const orderingScopes = {
     hiddenBy: 'is_deleted',
   },
   inbound_line: { via: 'inbound_order', by: 'inbound_order_id' },
+  return_order: {
+    city: 'city_id',
+    place: 'place_id',
+    supplier: 'supplier_id',
+    supplierSees: statesIn(returnStatus, 'ofSupplier'),
+    hiddenBy: 'is_deleted',
+  },
+  return_line: { via: 'return_order', by: 'return_order_id' },
 } as const satisfies Scopes<OrderingTables>;
 
 /** What the tables of ordering that are no documents are called in refusals, and where a row is used. */
@@ -64,6 +74,7 @@ export const orderingNouns = {
   transport_lot: '批次',
   lot_report: '批检报告',
   inbound_line: '入库明细',
+  return_line: '退货明细',
 } as const;
 
 type OrderingScopes = typeof orderingScopes;

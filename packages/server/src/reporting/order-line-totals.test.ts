@@ -30,7 +30,7 @@ const lines = await server.rows<Line>(`
   from ask_order o join ask_line l on l.ask_order_id = o.id
     cross join lateral (select coalesce(jsonb_object_agg(k.kind, k.qty), '{}') as kinds
       from (select kind, sum(qty)::text as qty from qty_event where ask_line_id = l.id group by kind) k) e
-  where not o.is_deleted and o.status not in ('DRAFT', 'RETURNED', 'REFUSED', 'CANCELLED')`);
+  where not o.is_deleted and o.kind <> 'HUANHUO' and o.status not in ('DRAFT', 'RETURNED', 'REFUSED', 'CANCELLED')`);
 
 const qtyOf = ({ kinds }: Line, kind: string): string => kinds[kind] ?? '0';
 const figuresOf = (some: readonly Line[]) => {

@@ -64,14 +64,16 @@ const orderLines = listOf(reportCalls.getListOrderLine, {
   },
   sorts: {},
   always: () =>
-    sql<boolean>`ask_line.ask_order_id in (select o.id from ask_order o where o.status = any(${countedStates}))`,
+    sql<boolean>`ask_line.ask_order_id in (select o.id from ask_order o where o.status = any(${countedStates})
+      and o.kind <> 'HUANHUO')`,
 });
 
 /** What both statistics add up. */
 const figures = {
   table: 'ask_order',
   lines: { table: 'ask_line', by: 'ask_order_id' },
-  always: () => isCounted,
+  // What comes in place of returned goods is counted on the line that it replaces.
+  always: () => sql<boolean>`${isCounted} and ask_order.kind <> 'HUANHUO'`,
   measures: {
     amountAsked: atPrice(quantities.asked),
     amountApproved: atPrice(quantities.approved),

@@ -45,6 +45,10 @@ const [revision] = await server.rows<{ id: number }>(
   'select id from ask_revision where ask_order_id = $1 order by id desc limit 1',
   [order.ask_order_id],
 );
+const [returned] = await server.rows<{ id: number }>(
+  'select id from return_order where inbound_order_id = $1 order by id desc limit 1',
+  [order.id],
+);
 const ids: Readonly<Record<string, number | undefined>> = {
   ask_order: order.ask_order_id,
   pickup_order: pickup?.id,
@@ -52,6 +56,7 @@ const ids: Readonly<Record<string, number | undefined>> = {
   ask_revision: revision?.id,
   transport_order: order.transport_order_id,
   inbound_order: order.id,
+  return_order: returned?.id,
 };
 const idIn = ({ of }: Comments): number => ids[of] ?? Number.NaN;
 
@@ -130,7 +135,7 @@ test('every document of the chain is commented on, and each of these people sees
   expect(played).toHaveLength(2);
   expect(commented.filter(({ of }) => ids[of] === undefined)).toEqual([]);
   expect(people.map((person) => seenBy.get(person)?.size ?? 0).toSorted((a, b) => a - b)).toEqual([
-    0, 0, 0, 6, 6, 6, 6, 6,
+    0, 0, 0, 7, 7, 7, 7, 7,
   ]);
 });
 

@@ -27,7 +27,9 @@ async function rowOf(table: string): Promise<Row> {
     table === 'transport_order'
       ? `(select min(l.place_id) from transport_line l where l.transport_order_id = d.id)`
       : 'd.place_id';
-  const status = table === 'inbound_order' ? `and d.status = 'SUBMITTED'` : '';
+  // What its supplier sees too.
+  const seen: Readonly<Record<string, string>> = { inbound_order: 'SUBMITTED', return_order: 'DONE' };
+  const status = seen[table] === undefined ? '' : `and d.status = '${seen[table]}'`;
   const [row] = await server.rows<Row>(
     `select d.id, d.no, d.city_id, ${place} as place_id, d.supplier_id from ${table} d where not d.is_deleted ${status}
        and exists (select from pickup_order p where p.city_id = d.city_id and p.supplier_id = d.supplier_id)

@@ -63,6 +63,7 @@ const documents = [
   'ask_revision',
   'transport_order',
   'inbound_order',
+  'return_order',
 ] as const;
 /** Two documents of each kind that the city and the supplier both have, of one at least. */
 const chosen = new Map<RefTable, readonly number[]>();
@@ -105,6 +106,7 @@ async function everything(): Promise<unknown> {
     'inbound_line',
     'terminal_line',
     'ask_revision_line',
+    'return_line',
   ];
   const sums = tables.map(
     (table) => `(select row (count(*), max(xmin::text::bigint))::text from ${table}) as ${table}`,

@@ -9,13 +9,17 @@ import { allCalls, type Named } from './all-calls.ts';
 import type { Answer, Signed } from '../harness/client.ts';
 import { deliveryServer } from '../factories/delivery-server.ts';
 import { minimalInput } from './minimal-input.ts';
+import { returnSamples } from './return-samples.ts';
 import type { WriteSample } from './write-sample.ts';
 import { writeSamples } from './write-samples.ts';
 
 const place = await deliveryServer();
 const { server } = place;
 afterAll(server.stop);
-const samples: Readonly<Record<string, () => Promise<WriteSample>>> = writeSamples(place);
+const samples: Readonly<Record<string, () => Promise<WriteSample>>> = {
+  ...writeSamples(place),
+  ...returnSamples(place),
+};
 
 /** Where a field is kept whose column has another name: an expression of the row `r` of the call's table. */
 const line = (table: string, column: string, by: string) =>
@@ -32,6 +36,10 @@ const drafted = {
   'lines.remark': ofLine('remark'),
 };
 const counted = (column: string) => line('inbound_line', column, 'inbound_order_id');
+const sentBack = {
+  'lines.deductAmount': line('return_line', 'deduct_amount', 'return_order_id'),
+  'lines.remark': line('return_line', 'remark', 'return_order_id'),
+};
 const verdict = '(select p.verdict_reason from attachment p where p.owner_id = r.id and p.verdict is not null limit 1)';
 const report = (column: string) => `(select p.${column} from lot_report p where p.attachment_id = r.id)`;
 const keptAs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -68,6 +76,8 @@ const keptAs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'lines.reasonText': counted('reason_text'),
     'lines.restDecision': counted('rest_decision'),
   },
+  addReturnOrder: sentBack,
+  updateReturnOrder: sentBack,
   approveSupplierPrice: { reason: 'r.check_opinion' },
   approveSupplierBankChange: { reason: 'r.check_opinion' },
   submitInputOrderByid: { overReason: 'r.reason' },
@@ -138,6 +148,14 @@ const notKept: Readonly<Record<string, string>> = {
   'checkAskRevision.reason': 'kept with the event, as of every move',
   'saveTerminalOrder.lines': 'names the lines that are to end, which the tests of applications read back',
   'checkOrderForTerminal.reason': 'kept with the event, as of every move',
+  'checkReturnOrder.reason': 'kept with the event, as of every move',
+  'nextCheckReturnOrder.reason': 'the same',
+  ...Object.fromEntries(
+    ['reason', 'pickupDate', 'replaceDate'].map((field) => [
+      `morePassReturnOrder.${field}`,
+      'the same as of one return, which is read back',
+    ]),
+  ),
   'updateMainSupplierTime.orders': 'names the orders whose suppliers get another time',
   'readAllMessageForce.userID': 'sent by old clients; the session says who asks',
   'readAllMessageForce.checkedf': 'which kinds are read',

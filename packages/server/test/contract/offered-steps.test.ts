@@ -9,6 +9,8 @@ import { pickupOrderCalls } from '@material/contract/ordering/pickup-order/picku
 import { pickupOrderStatus } from '@material/contract/ordering/pickup-order/pickup-order.status.ts';
 import { revisionCalls } from '@material/contract/ordering/revision/revision.calls.ts';
 import { revisionStatus } from '@material/contract/ordering/revision/ask-revision.status.ts';
+import { returnCalls } from '@material/contract/ordering/return-order/return-order.calls.ts';
+import { returnStatus } from '@material/contract/ordering/return-order/return-order.status.ts';
 import { terminalCalls } from '@material/contract/ordering/terminal/terminal.calls.ts';
 import { terminalStatus } from '@material/contract/ordering/terminal/terminal-application.status.ts';
 import { transportOrderCalls } from '@material/contract/ordering/transport-order/transport-order.calls.ts';
@@ -101,6 +103,19 @@ const revisionSteps: Steps = {
   refuse: (row) => [revisionCalls.checkAskRevision, { ...ref(row), agree: false, reason }],
 };
 
+const returnSteps: Steps = {
+  ...derived(returnStatus, returnCalls, ref),
+  edit: (row) => [
+    returnCalls.updateReturnOrder,
+    {
+      ...ref(row),
+      returnTypeId: 1,
+      returnReason: reason,
+      lines: [{ inboundLineId: 1, qty: '1', returnOutcome: 'CREDIT' }],
+    },
+  ],
+};
+
 const lists: readonly (readonly [list: Call, steps: Steps])[] = [
   [askOrderCalls.getListAskOrder, askSteps],
   [pickupOrderCalls.getListPickupOrder, pickupSteps],
@@ -108,6 +123,7 @@ const lists: readonly (readonly [list: Call, steps: Steps])[] = [
   [inboundCalls.getAllInboundOrder, inboundSteps],
   [terminalCalls.getCheckOrderForTerminal, terminalSteps],
   [revisionCalls.getListAskRevision, revisionSteps],
+  [returnCalls.getListReturnOrder, returnSteps],
 ];
 
 /** Whose offers are looked at; the last ones are headquarters inside a city. */
@@ -151,7 +167,11 @@ function undoing({ database }: Harness): Database {
 
 /** Steps that may still be refused for what the document or the choice holds, and where that stands. */
 const mendable: Readonly<Record<string, readonly PropertyKey[]>> = {
-  submit: ['lines', 'overReason'],
+  // The window of a return may be over.
+  submit: ['lines', 'overReason', 'returnTypeId'],
+  accept: ['pickupDate', 'replaceDate'],
+  // What was destroyed wants a picture.
+  finish: [''],
   edit: ['lines'],
   merge: ['orders'],
   changePrice: ['lines'],

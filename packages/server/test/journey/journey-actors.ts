@@ -11,6 +11,7 @@ import { quantitiesOf } from '../../src/ordering/ledger/ledger.repo.ts';
 import type { Harness } from '../harness/harness.ts';
 import type { Dealer } from './dealer.ts';
 import { madeGoodActs } from './journey-made-good.ts';
+import { returnActs } from './journey-returns.ts';
 import { revisionActs } from './journey-revisions.ts';
 import { terminalActs } from './journey-terminals.ts';
 
@@ -388,6 +389,7 @@ export async function openWorld(server: Harness, deal: Dealer) {
     checkAgain,
     ...madeGoodActs(server, deal, { city, first, second }),
     ...revisionActs(server, deal, { city, checker: second }),
+    ...returnActs(server, deal, { city, first, second, supplierOf }),
     ...terminalActs(server, deal, { city, checker: second, supplierOf }),
     beLate,
   };

@@ -87,6 +87,7 @@ const mustBeEmpty: Readonly<Record<string, string>> = {
       union all select 'transport_order', id, is_deleted, act_by from transport_order
       union all select 'inbound_order', id, is_deleted, act_by from inbound_order
       union all select 'ask_revision', id, is_deleted, act_by from ask_revision
+      union all select 'return_order', id, is_deleted, act_by from return_order
       union all select 'terminal_application', id, is_deleted, act_by from terminal_application) d
     where d.act_by is distinct from (select min(w.until) from duty w where w.doc_type = d.doc_type and w.doc_id = d.id)
       or (d.is_deleted and d.act_by is not null)`,
@@ -111,7 +112,26 @@ const mustBeEmpty: Readonly<Record<string, string>> = {
   'no supplier has a duty of a document that it may not see': `
     select w.doc_type, w.doc_id from duty w left join ask_order o on w.doc_type = 'ask_order' and o.id = w.doc_id
       left join ask_revision r on w.doc_type = 'ask_revision' and r.id = w.doc_id
-    where (w.supplier_id is null) <> (w.doc_type = 'inbound_order' or coalesce(o.status <> 'APPROVED', r.status <> 'DECLINED', false))`,
+      left join return_order t on w.doc_type = 'return_order' and t.id = w.doc_id
+    where (w.supplier_id is null) <> (w.doc_type = 'inbound_order' or coalesce(o.status <> 'APPROVED', r.status <> 'DECLINED',
+      t.status in ('DRAFT', 'SUBMITTED', 'CHECKED'), false))`,
+  'no more of a lot goes back than was accepted of it': `
+    select i.id from inbound_line i join return_line x on x.inbound_line_id = i.id
+      join return_order r on r.id = x.return_order_id and r.status not in ('DRAFT', 'CANCELLED', 'REVOKED') and not r.is_deleted
+    group by i.id having sum(x.qty_returned) > i.qty_accepted`,
+  'what has gone back is what done returns say': `
+    select l.id from ask_line l left join (select x.ask_line_id, sum(x.qty_returned) as qty from return_line x
+      join return_order r on r.id = x.return_order_id and r.status = 'DONE' where x.return_outcome <> 'DEDUCT' group by 1) x on x.ask_line_id = l.id
+    where l.qty_returned <> coalesce(x.qty, 0)`,
+  'nothing has come in place of more than was agreed on': `
+    select l.id from ask_line l left join (select x.ask_line_id, sum(x.qty_returned) as qty from return_line x
+      join return_order r on r.id = x.return_order_id and r.status in ('PICKING_UP', 'DONE') where x.return_outcome = 'REPLACE' group by 1) x
+      on x.ask_line_id = l.id
+    where l.qty_replaced > coalesce(x.qty, 0)`,
+  'goods come in place of agreed returns alone, at no price': `
+    select r.id from return_order r where not r.is_deleted and (r.has_replacement and r.status in ('PICKING_UP', 'DONE'))
+      <> exists (select 1 from ask_order o where o.return_order_id = r.id)
+    union all select o.return_order_id from ask_order o where o.kind = 'HUANHUO' and o.amount <> 0`,
   'an order that waits for its supplier’s answer names the same time as the pickup order': `
     select o.id from ask_order o join pickup_order p on p.ask_order_id = o.id and not p.is_deleted
     join duty d on d.doc_type = 'ask_order' and d.doc_id = o.id and d.party = 'SUPPLIER'
@@ -165,19 +185,20 @@ const mustBeEmpty: Readonly<Record<string, string>> = {
     select c.parent_line_id from ask_line c join ask_order o on o.id = c.ask_order_id
     where c.parent_line_id is not null and o.status in ('ARRANGED', 'SUBMITTED', 'FIRST_PASSED') group by 1 having count(*) > 1`,
   'what a 补货 makes good was taken from its line when it was approved, and not before': `
-    select c.id from ask_line c join ask_order o on o.id = c.ask_order_id
+    select c.id from ask_line c join ask_order o on o.id = c.ask_order_id and o.kind = 'BUHUO'
     where c.parent_line_id is not null and (o.final_check_at is not null) <> exists (select from qty_event q
       where q.doc_type = 'ask_line' and q.doc_line_id = c.id and q.ask_line_id = c.parent_line_id and q.kind = 'CANCELLED')`,
-  'only a 补货 makes lines good, and each of its lines does': `
+  'only a 补货 or a 换货 makes lines good, and each of its lines does': `
     select c.id from ask_line c join ask_order o on o.id = c.ask_order_id
-    where (c.parent_line_id is not null) <> (o.kind = 'BUHUO') and not exists (select from ask_revision_line r where r.ask_line_id = c.id)`,
+    where (c.parent_line_id is not null) <> (o.kind in ('BUHUO', 'HUANHUO')) and not exists (select from ask_revision_line r where r.ask_line_id = c.id)`,
   'every move left one event and one audit row': `
     select d.doc_type, d.id from (
       select 'pickup_order' as doc_type, id, row_version from pickup_order union all select 'transport_order', id, row_version from transport_order
       union all select 'inbound_order', id, row_version from inbound_order
       union all select 'ask_revision', id, row_version from ask_revision
+      union all select 'return_order', id, row_version from return_order
       union all select 'terminal_application', id, row_version from terminal_application) d
-    where d.row_version <> (select count(*) from audit a where a.target_table = d.doc_type and a.target_id = d.id)
+    where d.row_version <> (select count(*) from audit a where a.target_table = d.doc_type and a.target_id = d.id and a.after ? 'status')
       or d.row_version <> (select count(*) from event e where e.doc_type = d.doc_type and e.doc_id = d.id and e.payload ? 'from')`,
 };
 

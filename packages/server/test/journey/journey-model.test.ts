@@ -37,6 +37,9 @@ const weights: Readonly<Record<keyof World, number>> = {
   revise: 4,
   decideRevision: 6,
   refuseSilent: 1,
+  sendBack: 5,
+  settleReturn: 9,
+  agreeSilentSuppliers: 1,
   beLate: 1,
 };
 const deck = Object.entries(weights).flatMap(([act, weight]) =>
@@ -65,6 +68,8 @@ const wanted = [
   'decideRevision',
   'decideShort',
   'settleMade',
+  'sendBack',
+  'settleReturn',
 ];
 
 test('whatever people try, in any order and at the same moment, the invariants hold', async () => {

@@ -1,5 +1,6 @@
 import { type BusinessDate } from '../../kernel/value/business-time.ts';
 import { paging } from '../../kernel/value/constants.ts';
+import { returnRules } from './return-rules.ts';
 
 /** A number, or a name, that headquarters sets and that the product works by. */
 export type BusinessRule = {
@@ -153,6 +154,7 @@ export const businessRules = {
     max: 30,
     touches: '要求续送的货物超过这些天仍未送达，自动关闭。',
   },
+  ...returnRules,
   budanFree: {
     label: '城市补单权限',
     unit: ['补单须审批', '可无条件补单'],
@@ -224,6 +226,9 @@ export const businessRuleKeys = [
   'remindHours',
   'escalateHours',
   'redeliverDays',
+  'returnCheckHours',
+  'returnAnswerHours',
+  'handOverHours',
   'budanFree',
   'pageSize',
   'contractWarnDays',

@@ -19,6 +19,7 @@ export const refTables = [
   'big_order',
   'transport_order',
   'terminal_application',
+  'return_order',
   'ask_revision',
   'transport_line',
   'transport_lot',

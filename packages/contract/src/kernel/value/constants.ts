@@ -80,6 +80,7 @@ export const numberPrefixes = {
   terminal: 'ZZ',
   revision: 'BG',
   supplement: 'BD',
+  returnOrder: 'RT',
 } as const;
 
 /** What is asked of passwords. `usual`: what people are used to. `strong`: what a security check asks for. */

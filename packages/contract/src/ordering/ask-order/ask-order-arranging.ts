@@ -45,4 +45,6 @@ export const arrangingActions = {
   },
   /** Nobody objected, but the goods that it makes good are not short any more. */
   lapse: { label: '安排失效', from: ['ARRANGED'], to: 'CANCELLED', by: 'system', event: 'SUPPLEMENT_LAPSED' },
+  /** Goods come in place of returned ones: headquarters has checked the return, and its supplier has agreed. */
+  replace: { label: '生成换货', from: ['DRAFT'], to: 'APPROVED', by: 'system', event: 'REPLACEMENT_MADE' },
 } as const;

@@ -9,8 +9,14 @@ import { askOrderStatus } from './ask-order.status.ts';
 import { lastRevision } from '../revision/revision-schemas.ts';
 import { pickupOrderStatus } from '../pickup-order/pickup-order.status.ts';
 
-export const orderKinds = { NORMAL: '普通', BUDAN: '补单', BUHUO: '补货' } as const;
-export const orderSources = { MANUAL: '手工', IMPORT: 'Excel 导入', COPY: '复制', DESK: '订单处理' } as const;
+export const orderKinds = { NORMAL: '普通', BUDAN: '补单', BUHUO: '补货', HUANHUO: '换货' } as const;
+export const orderSources = {
+  MANUAL: '手工',
+  IMPORT: 'Excel 导入',
+  COPY: '复制',
+  DESK: '订单处理',
+  RETURN: '退货',
+} as const;
 const keys = <K extends string>(table: Readonly<Record<K, unknown>>) => Object.keys(table) as [K, ...K[]];
 
 export const kindSchema = z.enum(keys(orderKinds));

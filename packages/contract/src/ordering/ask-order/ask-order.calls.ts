@@ -129,7 +129,7 @@ export const askOrderCalls = about(
       row: askOrderRow,
       filters: {
         ...documentFilters(askOrderStatus),
-        kind: entered.several(kindSchema, 3),
+        kind: entered.several(kindSchema, 4),
         fulfilStatus: entered.several(fulfilSchema, 10),
         restTask: entered.several(restTaskSchema, 3),
         cityId: entered.ref('city', '城市'),

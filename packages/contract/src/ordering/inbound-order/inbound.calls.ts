@@ -14,6 +14,7 @@ import { power } from '../../kernel/call/screen.ts';
 import { restDecisions } from '../../catalogue/category.rules.ts';
 import { goods, received } from '../ask-order/ask-order-schemas.ts';
 import { inboundOrderStatus } from './inbound-order.status.ts';
+import { returnStatus } from '../return-order/return-order.status.ts';
 import { orderingScreens } from '../screens.ts';
 import { temperature } from '../transport-order/temperature.ts';
 import { reportState, transportRow } from '../transport-order/transport-order.calls.ts';
@@ -90,6 +91,16 @@ export const inboundLine = z.object({
 });
 export type InboundLine = z.infer<typeof inboundLine>;
 
+/** A return of what was received. */
+export const receiptReturn = z.object({
+  id: z.int(),
+  no: field.no('退货单号'),
+  status: field.status('状态', returnStatus),
+  returnReason: field.text('退货原因'),
+  creditAmount: field.money('冲减金额'),
+});
+export type ReceiptReturn = z.infer<typeof receiptReturn>;
+
 export const inboundDocument = inboundRow.omit({ actions: true, duty: true }).extend({
   ...documentParts,
   placeAddress: field.text('收货地址'),
@@ -107,6 +118,7 @@ export const inboundDocument = inboundRow.omit({ actions: true, duty: true }).ex
   maxTemp: field.degrees('最高温度').nullable(),
   remark: field.text('备注'),
   lines: field.lines('入库明细', inboundLine),
+  returns: field.lines('退货单', receiptReturn),
 });
 export type InboundDocument = z.infer<typeof inboundDocument>;
 
@@ -155,7 +167,7 @@ export const inboundCalls = about(
       access: seen,
       input: z.strictObject({ id: ref('inbound_order') }),
       output: inboundDocument,
-      about: ['inbound_order', 'attachment'],
+      about: ['inbound_order', 'attachment', 'return_order'],
     }),
     /** Saves what was counted so far; lines left out stay as they are. */
     updateInboundOrder: write('/api/City/UpdateInboundOrder', {

@@ -12,6 +12,7 @@ import { later, type Story } from './story.ts';
 import { askForTime, vehicle } from './supplier-story.ts';
 import { restored, revised, revisionChecked, revisionDeclined, revisionWithdrawn } from './revision-story.ts';
 import { arranged, arrangedAnswered } from './made-good-story.ts';
+import { returned } from './return-story.ts';
 import { accepted, applied, closed, decided, withdrawn } from './terminal-story.ts';
 import type { Step } from './timeline.ts';
 
@@ -176,6 +177,7 @@ const ways: readonly ((order: Order) => readonly Act[])[] = [
     accepted(order, order.at('15:30', -1)),
     ...carried(order),
     allGood(order),
+    ...returned(order),
   ],
   (order) => [
     promised(order),

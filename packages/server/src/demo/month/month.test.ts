@@ -170,6 +170,7 @@ test.each(['00:30', '08:00', '09:10', '13:00', '23:50'])(
           (select count(*)::int from pickup_order where status = 'RECONFIRM') as reconfirm,
           (select count(*)::int from inbound_order where status = 'REVIEW') as review,
           (select count(distinct status)::int from terminal_application) as terminal,
+          (select count(distinct status)::int from return_order) as returned,
           (select count(distinct status)::int from ask_revision) as revision from ask_order`,
         [now],
       );
@@ -185,6 +186,7 @@ test.each(['00:30', '08:00', '09:10', '13:00', '23:50'])(
           review: 1,
           terminal: 6,
           revision: 9,
+          returned: 9,
         },
       ]);
     } finally {

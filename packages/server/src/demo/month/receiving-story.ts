@@ -8,6 +8,7 @@ import type { Actor } from '../../kernel/operation/actor.ts';
 import { temperatures, type Cooling } from './cooling.ts';
 import { arrivedLines, transportVersion, type ArrivedLine } from './facts.repo.ts';
 import { lookAtReports } from './report-story.ts';
+import { returnStory } from './return-story.ts';
 import { later, lingers, happens, type Story } from './story.ts';
 import type { Step } from './timeline.ts';
 
@@ -113,6 +114,7 @@ async function counted(story: Story, counting: Counting): Promise<Step[]> {
   const { rowVersion } = await transportVersion(story.db, transportId);
   const { list } = await receiver.ask(inboundCalls.generateInboundOrder, { id: transportId, rowVersion }, { now: at });
   await lookAtReports(story, receiver, { transportId, placeId: counting.order.placeId, at });
+  const steps: Step[] = [];
   for (const row of list) {
     if (lingers(story, at, 'toBeCounted')) continue;
     const lines = await countedLines(story, receiver, { inboundId: row.id, at });
@@ -134,9 +136,10 @@ async function counted(story: Story, counting: Counting): Promise<Step[]> {
       },
       { now: later(at, 0.2) },
     );
-    if (differs) return [counting.shipAgain(later(at, 1))];
+    const sentBack = returnStory({ story, store: receiver, supplier: counting.supplier, inboundId: row.id, at });
+    steps.push(...sentBack, ...(differs ? [counting.shipAgain(later(at, 1))] : []));
   }
-  return [];
+  return steps;
 }
 
 /** Mostly everything is there; now and then something was refused, or is missing. */

@@ -60,6 +60,7 @@ const ways = {
   shortOnReceipt: 5,
   over: 3,
   partial: 5,
+  goodsReturned: 8,
 } as const;
 
 /** At what points a document can wait for somebody, and of how many out of a hundred that is said. */
@@ -80,6 +81,9 @@ const waiting = {
   toBeCounted: 10,
   toBeHandedIn: 10,
   toBeReviewed: 1,
+  returnToBeChecked: 25,
+  returnToBeAnswered: 25,
+  returnToBeFetched: 25,
 } as const;
 
 function comesUp(story: Story, at: Date, { name, percent }: { name: string; percent: number }): boolean {

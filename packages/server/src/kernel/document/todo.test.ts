@@ -8,6 +8,7 @@ import { bankChangeCalls } from '@material/contract/catalogue/bank/bank-change.c
 import { pictureCalls } from '@material/contract/catalogue/picture/picture.calls.ts';
 import { supplierPriceCalls } from '@material/contract/catalogue/price/supplier-price.calls.ts';
 import { revisionCalls } from '@material/contract/ordering/revision/revision.calls.ts';
+import { returnCalls } from '@material/contract/ordering/return-order/return-order.calls.ts';
 import { terminalCalls } from '@material/contract/ordering/terminal/terminal.calls.ts';
 import { transportOrderCalls } from '@material/contract/ordering/transport-order/transport-order.calls.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -32,6 +33,9 @@ const listOf: Readonly<Record<string, Call>> = {
   revisionCheck: revisionCalls.getListAskRevision,
   supplierTerminal: terminalCalls.getCheckOrderForTerminal,
   inboundOrder: inboundCalls.getAllInboundOrder,
+  returnOrder: returnCalls.getListReturnOrder,
+  returnCheck: returnCalls.getListReturnOrder,
+  supplierReturn: returnCalls.getListReturnOrder,
   supplierMaterial: supplierPriceCalls.getListSupplierMaterial,
   supplierBank: bankChangeCalls.getListSupplierBankChange,
   supplierProfile: profileChangeCalls.getListSupplierProfileChange,
@@ -93,6 +97,12 @@ test('what a card counts is what its list shows, for every user in every centre 
       'revisionFinalCheck',
       'revisionDeclined',
       'receiving',
+      'returnDraft',
+      'returnCheck',
+      'returnNextCheck',
+      'returnDisputed',
+      'returnAnswer',
+      'returnHandOver',
       'confirm',
       'ship',
       'depart',
@@ -117,6 +127,9 @@ test('nobody is told of work that is not theirs', async () => {
     'revisionFirstCheck',
     'revisionFinalCheck',
     'revisionDeclined',
+    'returnCheck',
+    'returnNextCheck',
+    'returnDisputed',
     'prices',
     'bankChecks',
     'bankComing',

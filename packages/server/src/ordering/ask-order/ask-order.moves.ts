@@ -20,6 +20,7 @@ import { changePrice, changePriceGuard } from './change-price.ts';
 import { cancelCheck, cancelCheckGuard, checkedByOther, checkGuard, firstCheck, type At } from './check.ts';
 import { agree, agreeGuard, finalCheckOf, notOfMakingGood } from './make-good.ts';
 import { stepMainOrder } from './main-order.repo.ts';
+import { replace } from './replace.ts';
 import { submitLines } from './submit.ts';
 import { beginTerminal } from '../terminal/terminal.repo.ts';
 import { amend } from './amend.ts';
@@ -83,6 +84,7 @@ const withReason = (_ctx: Ctx, _at: At, { reason }: { readonly reason?: string |
 /** Until a supplier has answered, its order says until when it must. */
 const cancelCheckBlocked = ({ reply_by: until, rest_task: task, ...doc }: repo.AskOrderHead) => {
   if (doc.kind === 'BUHUO') return '补货已代替原单供货，不能反审核，请关闭未供数量';
+  if (doc.kind === 'HUANHUO') return '换货由退货单产生，不能反审核，请关闭未供数量';
   if (doc.revision_id !== null) return '变更单处理中，不能反审核';
   if (doc.terminal_id !== null) return '终止申请处理中，不能反审核';
   return until === null && task !== 'REJECTED' ? '供应商已确认，不能反审核' : undefined;
@@ -94,6 +96,7 @@ const terminalBlocked = (doc: repo.AskOrderHead): string | undefined => {
 };
 
 const reviseBlocked = (doc: repo.AskOrderHead): string | undefined => {
+  if (doc.kind === 'HUANHUO') return '换货由退货单产生，不能变更，请关闭未供数量后重新退货';
   if (doc.revision_id !== null) return '已有变更单在处理';
   if (doc.terminal_id !== null) return '终止申请处理中，不能变更';
   return doc.rest_task === 'REJECTED' ? '供应商已拒单，请反审核后再调整' : undefined;
@@ -197,6 +200,7 @@ export const askOrderMoves = moves(askOrderDocuments, {
   object: { effect: withReason },
   withdrawArranged: { effect: withReason },
   lapse: { effect: withReason },
+  replace: { effect: replace },
   keepAll: { effect: () => ({ head: { terminal_id: null } }) },
   settle: { effect: (_ctx, _at, { to }: { readonly to: StatesIn<typeof askOrderStatus, 'ended'> }) => ({ to }) },
 });

@@ -106,7 +106,10 @@ const machines: Readonly<Record<'ask_order' | 'pickup_order', Machine>> = {
 };
 
 /** Shown on its own page alone, besides its moves. */
-const toldOfItself = { ask_order: ['FULFILMENT_MENDED', 'SUPPLEMENT_MADE'], pickup_order: [] } as const;
+const toldOfItself = {
+  ask_order: ['FULFILMENT_MENDED', 'SUPPLEMENT_MADE', 'GOODS_RETURNED'],
+  pickup_order: [],
+} as const;
 
 /** The events that make up the life of an order, as the page of one of its documents tells it: all that happened to itself. */
 export const lifeTypes = (own: keyof typeof machines): Readonly<Record<LifeDoc, readonly string[]>> => ({

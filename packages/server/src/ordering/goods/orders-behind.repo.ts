@@ -8,6 +8,7 @@ const lines = {
   transport_order: 'transport_line',
   inbound_order: 'inbound_line',
   terminal_application: 'terminal_line',
+  return_order: 'return_line',
 } as const;
 type Later = keyof typeof lines;
 

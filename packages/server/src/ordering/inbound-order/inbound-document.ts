@@ -9,18 +9,19 @@ import { chainOf } from '../../kernel/document/chain.ts';
 import { historyOf } from '../../kernel/document/history.ts';
 import { freshRow } from '../../kernel/document/transition.ts';
 import { coolingLimits } from './arrival-temperature.repo.ts';
-import { inboundHead, inboundLines, restHabits } from './inbound-facts.repo.ts';
+import { inboundHead, inboundLines, restHabits, returnsOf } from './inbound-facts.repo.ts';
 import { inboundMoves } from './inbound-order.moves.ts';
 
 /** The whole inbound order: head, lots as shipped and counted, chain of documents and history. */
 export async function inboundDocument(ctx: Ctx, id: Seen<'inbound_order'>): Promise<InboundDocument> {
   const row = await freshRow(ctx, inboundMoves, id);
-  const [limits, head, lines, habits, history] = await Promise.all([
+  const [limits, head, lines, habits, history, returns] = await Promise.all([
     coolingLimits(ctx, id),
     inboundHead.one(ctx, id),
     inboundLines.under(ctx, id),
     restHabits(ctx, id),
     historyOf(ctx, 'inbound_order', { doc: { id, status: row.status } }),
+    returnsOf(ctx, id),
   ]);
   const [photos, rules] = await Promise.all([
     filesUnder(
@@ -42,6 +43,7 @@ export async function inboundDocument(ctx: Ctx, id: Seen<'inbound_order'>): Prom
       lines.map((line) => line.askOrderId),
     ),
     history,
+    returns,
     lines: lines.map(({ taxRate, categoryId, ...line }) => ({
       ...line,
       restDefault: rules.get(line.materialId)?.restDefault ?? habits.get(categoryId) ?? 'REDELIVER',

@@ -1,7 +1,12 @@
 import { statesIn } from '@material/contract/kernel/document/machine.ts';
 import type { RestDecision } from '@material/contract/catalogue/category.rules.ts';
 import { inboundOrderStatus } from '@material/contract/ordering/inbound-order/inbound-order.status.ts';
-import { inboundDocument, inboundLine, inboundRow } from '@material/contract/ordering/inbound-order/inbound.calls.ts';
+import {
+  inboundDocument,
+  inboundLine,
+  inboundRow,
+  receiptReturn,
+} from '@material/contract/ordering/inbound-order/inbound.calls.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { readUnder } from '../../kernel/row/run-under.ts';
 import type { Seen } from '../../kernel/database/scope.ts';
@@ -22,7 +27,7 @@ export const inboundHead = rowsOf(besides(inboundDocument, inboundRow), {
     arrivedAt: 't.arrive_at',
     driverTemp: 't.arrive_temp',
   },
-  computed: ['isColdChain', 'minTemp', 'maxTemp'],
+  computed: ['isColdChain', 'minTemp', 'maxTemp', 'returns'],
 });
 
 /** The lots of an inbound order. */
@@ -58,6 +63,16 @@ export const inboundLines = rowsOf(inboundLine, {
   also: { taxRate: sql<string>`ask.tax_rate`, categoryId: sql<number>`m.category_id` },
   computed: ['restDefault', 'amount', 'photos'],
 });
+
+const returned = rowsOf(receiptReturn, { table: 'return_order', joins: {}, columns: {} });
+
+/** What went back of a receipt, or is about to, the latest first. */
+export const returnsOf = (ctx: Ctx, id: Seen<'inbound_order'>) =>
+  returned.of(
+    ctx,
+    id,
+    sql`where return_order.inbound_order_id = ${id} and not return_order.is_deleted order by return_order.id desc`,
+  );
 
 const rememberedOrders = 200;
 

@@ -30,9 +30,10 @@ const beingMadeGood = sql<boolean>`exists (select 1 from ask_line g join ask_ord
     ...statesIn(askOrderStatus, 'underCheck'),
   ]}))`;
 
-/** Lines that headquarters has to decide on: of approved orders that nobody wants to end. */
+/** Lines that headquarters has to decide on: of approved orders that nobody wants to end. What replaces returned goods nobody else brings. */
 export const isShort = sql<boolean>`ask_line.ask_order_id in (select r.id from ask_order r
-    where r.rest_task = any(${shortTasks}) and r.status = any(${statesIn(askOrderStatus, 'approved')}) and r.terminal_id is null)
+    where r.rest_task = any(${shortTasks}) and r.status = any(${statesIn(askOrderStatus, 'approved')}) and r.terminal_id is null
+      and r.kind <> 'HUANHUO')
   and not ask_line.is_closed and ${lacking} > 0 and not ${beingMadeGood}`;
 
 /** A short line with its order. */

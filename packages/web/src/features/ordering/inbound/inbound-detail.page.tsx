@@ -1,12 +1,16 @@
 import { inboundCalls, type InboundDocument } from '@material/contract/ordering/inbound-order/inbound.calls.ts';
 import { inboundOrderStatus } from '@material/contract/ordering/inbound-order/inbound-order.status.ts';
 import { orderingPrints } from '@material/contract/ordering/prints.ts';
-import { Alert } from 'antd';
+import { power } from '@material/contract/kernel/call/screen.ts';
+import { orderingScreens } from '@material/contract/ordering/screens.ts';
+import { Alert, Button } from 'antd';
 import { ToneTag } from '../../../kit/display/status-tag.tsx';
 import { DocumentActions } from '../../../kit/document/document-head.tsx';
 import { DocumentPage, DocumentView } from '../../../kit/document/document-page.tsx';
 import { PrintButton } from '../../../kit/print/print-button.tsx';
-import { useSession } from '../../../lib/session/session.ts';
+import { useTab } from '../../../kit/tab/use-tab.ts';
+import { can, useSession } from '../../../lib/session/session.ts';
+import { ReturnsOf } from '../return-order/returns-of.tsx';
 import { useInboundActions } from './actions.ts';
 import { InboundCounting } from './counting.tsx';
 import { inboundFacts } from './facts.tsx';
@@ -43,6 +47,20 @@ const ReviewNotice = ({ document }: Props) =>
     />
   ) : null;
 
+const returning = power(orderingScreens.returnOrder, '新增');
+
+/** What was taken in and cannot be kept goes back. */
+function ReturnButton({ document }: Props) {
+  const tab = useTab();
+  if (!isOver(document) || !can(returning)) return null;
+  return <Button onClick={() => tab.open('addReturn', { inboundid: String(document.id) })}>退货</Button>;
+}
+
+const returnTabs = ({ returns }: InboundDocument) =>
+  returns.length === 0
+    ? []
+    : [{ key: 'returns', label: '退货单', count: returns.length, content: <ReturnsOf rows={returns} /> }];
+
 function InboundView({ document }: Props) {
   const actions = useInboundActions();
   if (canCount(document)) return <InboundCounting document={document} />;
@@ -55,6 +73,7 @@ function InboundView({ document }: Props) {
       facts={inboundFacts(document)}
       actions={
         <DocumentActions actions={actions.drawn(document, { submit: null })} primary={['confirm']}>
+          <ReturnButton document={document} />
           <PrintButton
             prints={orderingPrints}
             call={inboundCalls.getInboundOrderByid}
@@ -71,6 +90,7 @@ function InboundView({ document }: Props) {
           {isOver(document) ? <InboundRest document={document} /> : null}
         </>
       }
+      tabs={returnTabs(document)}
       extra={actions.dialogs}
     />
   );

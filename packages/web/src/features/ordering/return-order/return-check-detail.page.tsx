@@ -1,0 +1,1 @@
+export { ReturnPage as Page } from './document.tsx';
