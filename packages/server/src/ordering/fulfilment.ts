@@ -19,6 +19,7 @@ import { askOrdersBehind } from './goods/orders-behind.repo.ts';
 import { lockLinesOf, quantitiesOf } from './ledger/ledger.repo.ts';
 import { pickupMoves } from './pickup-order/pickup-order.moves.ts';
 import { revisionStatus } from '@material/contract/ordering/revision/ask-revision.status.ts';
+import { settleUnreplaced } from './return-order/unreplaced.ts';
 import { revisionMoves } from './revision/revision.moves.ts';
 import { terminalMoves } from './terminal/terminal.moves.ts';
 import { tellDeadline, tellDeadlineRefused, tellHeld, tellVoided } from './pickup-order/tell-supplier.ts';
@@ -112,6 +113,7 @@ async function settleOrder(ctx: Ctx, id: Seen<'ask_order'>, again: ReadonlySet<n
     await endRevision(ctx, id, state);
     const to = stateIn(askOrderStatus, lines.every((line) => isZero(line.qtyAccepted)) ? 'terminated' : 'completed');
     await moveBySystem(ctx, askOrderMoves, { action: 'settle', id, isLocked: true, input: { to } });
+    await settleUnreplaced(ctx, id);
     return;
   }
   const before = { task: state.restTask, until: state.restBy };

@@ -128,6 +128,15 @@ const mustBeEmpty: Readonly<Record<string, string>> = {
       join return_order r on r.id = x.return_order_id and r.status in ('PICKING_UP', 'DONE') where x.return_outcome = 'REPLACE' group by 1) x
       on x.ask_line_id = l.id
     where l.qty_replaced > coalesce(x.qty, 0)`,
+  'what was to be replaced and never will be is credited': `
+    select r.id from return_order r join ask_order o on o.return_order_id = r.id join ask_line l on l.ask_order_id = o.id
+      join ask_line p on p.id = l.parent_line_id join ask_order h on h.id = p.ask_order_id
+    group by r.id having bool_and(o.status in ('COMPLETED', 'TERMINATED') and h.kind <> 'HUANHUO')
+      and sum(round(greatest(l.qty_asked - l.qty_accepted, 0) * p.unit_price, 2)) <> (select sum(x.credit_amount) from return_line x
+        where x.return_order_id = r.id and x.return_outcome = 'REPLACE')`,
+  'a return costs what its lines do': `
+    select r.id from return_order r where not r.is_deleted and r.credit_amount <> (select coalesce(sum(x.credit_amount), 0)
+      from return_line x where x.return_order_id = r.id)`,
   'goods come in place of agreed returns alone, at no price': `
     select r.id from return_order r where not r.is_deleted and (r.has_replacement and r.status in ('PICKING_UP', 'DONE'))
       <> exists (select 1 from ask_order o where o.return_order_id = r.id)

@@ -46,5 +46,5 @@ export const returnSheet = print('/api/print/DownReturnOrderPdf', returnCalls.ge
     ],
   },
   closing: [{ label: '冲减金额大写', text: ({ creditAmount }) => amountInWords(creditAmount), wide: true }],
-  signatures: ['退货人', '取货人', '日期'],
+  signatures: ['退货人', '取货人'],
 });

@@ -53,7 +53,7 @@ const lineOf = ({ lines }: Receipt, change: Partial<Line> = {}): Line => ({
   returnOutcome: 'CREDIT',
   ...change,
 });
-const refOf = ({ id, rowVersion }: { id: number; rowVersion: number }) => ({ id, rowVersion });
+const { ref: refOf } = deliver;
 const load = (id: number, who: Signed = store): Promise<ReturnDocument> =>
   server.done(who, returnCalls.getReturnOrderByid, { id });
 const submitted = async (doc: ReturnDocument) => server.done(store, returnCalls.submitReturnOrder, refOf(doc));
@@ -128,11 +128,7 @@ describe('a return', () => {
     const doc = await draftOf(receipt, [lineOf(receipt)], '质量问题');
     const refused = await server.send(store, returnCalls.submitReturnOrder, refOf(doc));
     expect(expectProblems(refused)).toEqual({ '': '“质量问题”须上传退货照片' });
-    await server.upload(store, returnPhoto.calls.add, {
-      input: { of: doc.id },
-      files: [{ name: '异物.png', bytes: png }],
-    });
-    const passed = await checked(await load(doc.id));
+    const passed = await checked(await withPhoto(doc));
     expect(passed).toMatchObject({ status: 'CHECKED' });
     const next = await server.done(nextChecker, returnCalls.nextCheckReturnOrder, refOf(passed));
     expect(next).toMatchObject({ status: 'SUPPLIER_CONFIRM' });
@@ -375,6 +371,15 @@ describe('goods in place of returned ones', () => {
     });
     const short = await build.document(order.id);
     expect(short.restTask).toBe('SHORT');
+    await holds();
+    // What never comes is paid less.
+    const closing = { ...build.ref(short), reason: '供应商没有货' };
+    await server.done(build.people.second, askOrderCalls.closeAskOrderRest, closing);
+    expect(await build.document(order.id)).toMatchObject({ status: 'TERMINATED' });
+    const ended = await load(given.id);
+    const price = Number(first(receipt.lines).unitPrice);
+    expect(Number(ended.creditAmount)).toBeCloseTo(4 * price, 2);
+    expect(first(ended.history)).toMatchObject({ type: 'RETURN_CREDITED' });
     await holds();
   });
 });
