@@ -108,6 +108,10 @@ async function problemsOfChosen(page: Page, name: string): Promise<string[] | un
   // What there is to do with them stands in one bar, which is wide, narrow or a phone's.
   const found = await inWindows(page, `${name} with its rows chosen`, barWindows);
   await page.setViewportSize(usual);
+  // The bar is dark in either scheme, its buttons are not drawn by the same rules.
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  found.push(...(await faint(page)).map((problem) => `${name} with its rows chosen, dark: ${problem}`));
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   await every.uncheck();
   return found;
 }

@@ -88,6 +88,8 @@ export const darkTheme: ThemeConfig = {
     Tabs: { itemSelectedColor: darkLink, itemHoverColor: darkLink, itemActiveColor: darkLink, inkBarColor: darkLink },
     Pagination: { itemActiveColor: darkLink, itemActiveColorHover: darkLink },
     Tag: { colorInfo: darkLink },
+    // Links and dangerous actions stand on chosen rows.
+    Table: { rowSelectedBg: '#17283f', rowSelectedHoverBg: '#16263c' },
     Button: {
       primaryColor: '#ffffff',
       colorPrimaryHover: '#1f58a8',
