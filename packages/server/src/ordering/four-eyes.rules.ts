@@ -1,6 +1,8 @@
 /** Who has brought what is checked, and who has checked it first. */
 type Checked = {
   readonly noun: string;
+  /** What the two checks are called together. */
+  readonly checks?: string;
   readonly broughtBy: number | null;
   readonly firstCheckBy: number | null;
 };
@@ -9,8 +11,8 @@ type Checked = {
 export function fourEyes(
   stage: 'FIRST' | 'FINAL',
   userId: number | null,
-  { noun, broughtBy, firstCheckBy }: Checked,
+  { noun, checks = '初审和终审', broughtBy, firstCheckBy }: Checked,
 ): string | undefined {
   if (broughtBy === userId) return `不能审核自己提交的${noun}`;
-  return stage === 'FINAL' && firstCheckBy === userId ? '初审和终审不能是同一人' : undefined;
+  return stage === 'FINAL' && firstCheckBy === userId ? `${checks}不能是同一人` : undefined;
 }

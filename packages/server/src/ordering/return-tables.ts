@@ -20,6 +20,8 @@ export type ReturnTables = {
       return_reason: string;
       /** As its type said when it was submitted. */
       needs_next_check: Generated<boolean>;
+      /** What the rule of its city said when it was submitted; null: nobody had set it. */
+      separate_checkers: boolean | null;
       credit_amount: DefaultedDecimal;
       has_replacement: Generated<boolean>;
       needs_pickup: Generated<boolean>;

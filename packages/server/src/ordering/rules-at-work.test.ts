@@ -3,12 +3,16 @@ import type { BusinessRuleKey } from '@material/contract/catalogue/setting/busin
 import { businessDate } from '@material/contract/kernel/value/business-time.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order/ask-order.calls.ts';
 import { pickupOrderCalls } from '@material/contract/ordering/pickup-order/pickup-order.calls.ts';
+import { returnCalls } from '@material/contract/ordering/return-order/return-order.calls.ts';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { deliveryServer } from '../../test/factories/delivery-server.ts';
+import { returnFactory } from '../../test/factories/returns.ts';
 import { expectProblems, expectRefusal } from '../../test/harness/client.ts';
 import { firstDay } from '../../test/harness/database.ts';
 
-const { server, build, deliver, arrived } = await deliveryServer();
+const place = await deliveryServer();
+const { server, build, deliver, arrived } = place;
+const goodsBack = returnFactory(place);
 afterAll(() => server.stop());
 const boss = await server.as('superadmin', { centre: 'management' });
 const { first, second } = build.people;
@@ -56,6 +60,9 @@ const waits: readonly (readonly [BusinessRuleKey, string, string, () => Promise<
     },
   ],
   ['countHours', 'inbound_order', 'PLACE', async () => (await arrived()).inbound],
+  ['returnCheckHours', 'return_order', 'RETURN_CHECKER', () => goodsBack.submitted('送错货')],
+  ['returnAnswerHours', 'return_order', 'SUPPLIER', () => goodsBack.checked('送错货')],
+  ['handOverHours', 'return_order', 'PLACE', () => goodsBack.upheld('送错货')],
 ];
 
 describe('whoever is waited for has the hours that were set', () => {
@@ -94,6 +101,17 @@ describe('separate checkers', () => {
     const after = await build.firstPassed();
     expectRefusal(await finalBy(first, after), 'blocked');
     expect((await finalBy(second, after)).status).toBe(1);
+  });
+
+  test('are asked for of returns as well', async () => {
+    const again = async (who: typeof first) =>
+      server.send(who, returnCalls.nextCheckReturnOrder, deliver.ref(await goodsBack.checked('误订多订')));
+    expect((await again(first)).status).toBe(1);
+    await set('separateCheckers', 1);
+    const refused = await again(first);
+    expectRefusal(refused, 'blocked');
+    expect(refused.message).toContain('审核和复审不能是同一人');
+    expect((await again(second)).status).toBe(1);
   });
 
   test('are not asked for in a city that may do otherwise than all', async () => {

@@ -55,7 +55,7 @@ export const businessRules = {
     min: 0,
     max: 1,
     ofCity: true,
-    touches: '之后提交的要货单按新的方式审核：分人时提交人不能审核，初审人不能终审。已提交的不变。',
+    touches: '之后提交的要货单和退货单按新的方式审核：分人时提交人不能审核，初审人不能终审或复审。已提交的不变。',
   },
   increasePercent: {
     label: '审核可加量',

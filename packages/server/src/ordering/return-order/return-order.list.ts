@@ -13,6 +13,7 @@ import { unitColumns, unitJoins } from '../goods/unit-columns.ts';
 export type ReturnHead = DocumentRow<ReturnState> & {
   readonly submit_by: number | null;
   readonly check_by: number | null;
+  readonly separate_checkers: boolean | null;
 };
 
 const returnList = listOf(returnCalls.getListReturnOrder, {
@@ -31,7 +32,7 @@ const returnList = listOf(returnCalls.getListReturnOrder, {
     createName: 'u.name',
     submitTime: 'submit_at',
   },
-  also: { ...dutyColumns('return_order'), submitBy: 'submit_by', checkBy: 'check_by' },
+  also: { ...dutyColumns('return_order'), submitBy: 'submit_by', checkBy: 'check_by', separate: 'separate_checkers' },
   computed: ['duty', 'actions'],
   search: {
     no: 'no',
@@ -56,9 +57,9 @@ type ReturnRaw = RawOf<typeof returnList>;
 export const returns = documentList({
   call: returnCalls.getListReturnOrder,
   spec: returnList,
-  shown: (ctx, { submitBy, checkBy, ...raw }: ReturnRaw, actions: ActionsOfDoc<ReturnHead>): ReturnRow => ({
+  shown: (ctx, { submitBy, checkBy, separate, ...raw }: ReturnRaw, actions: ActionsOfDoc<ReturnHead>): ReturnRow => ({
     ...raw,
     duty: dutyOf(ctx, raw, verbIn(returnStatus, raw.status)),
-    actions: actions({ ...headOf(raw), submit_by: submitBy, check_by: checkBy }),
+    actions: actions({ ...headOf(raw), submit_by: submitBy, check_by: checkBy, separate_checkers: separate }),
   }),
 });

@@ -11,6 +11,7 @@ import {
   returnOutcomes,
   windowProblem,
 } from '@material/contract/ordering/return-order/return.rules.ts';
+import { loadRuleOfCity } from '../../catalogue/public.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import type { SeenRow } from '../../kernel/database/scope.ts';
 import { recordEvent } from '../../kernel/document/record-event.ts';
@@ -75,20 +76,25 @@ async function submitGuard(ctx: Ctx, { doc, lines }: At): Promise<Problem[]> {
 }
 
 async function submit(ctx: Ctx, { doc, lines }: At) {
-  const types = await repo.loadReturnTypes(ctx);
-  const needsNextCheck = types.find(({ id }) => id === doc.return_type_id)?.needsNextCheck ?? false;
-  return {
-    head: { submit_by: ctx.userId, submit_at: doc.submit_at ?? ctx.now, needs_next_check: needsNextCheck },
-    payload: { changes: lines.map(changeOf) },
+  const [types, separate] = await Promise.all([
+    repo.loadReturnTypes(ctx),
+    loadRuleOfCity(ctx, 'separateCheckers', doc.city_id),
+  ]);
+  const head = {
+    submit_by: ctx.userId,
+    submit_at: doc.submit_at ?? ctx.now,
+    needs_next_check: types.find(({ id }) => id === doc.return_type_id)?.needsNextCheck ?? false,
+    separate_checkers: separate === undefined ? null : separate === 1,
   };
+  return { head, payload: { changes: lines.map(changeOf) } };
 }
 
 /** The four-eyes rule, where it is on. */
 const checkedByOther =
   (stage: 'FIRST' | 'FINAL') =>
-  ({ submit_by: broughtBy, check_by: firstCheckBy }: ReturnHead, ctx: Ctx): string | undefined =>
-    ctx.settings.separateCheckers
-      ? fourEyes(stage, ctx.userId, { noun: '退货单', broughtBy, firstCheckBy })
+  ({ submit_by: broughtBy, check_by: firstCheckBy, separate_checkers: separate }: ReturnHead, ctx: Ctx) =>
+    (separate ?? ctx.settings.separateCheckers)
+      ? fourEyes(stage, ctx.userId, { noun: '退货单', checks: '审核和复审', broughtBy, firstCheckBy })
       : undefined;
 
 const wasSubmitted = ({ submit_by: by }: ReturnHead): boolean => by !== null;
