@@ -63,7 +63,7 @@ const destroy: Deed = async ({ store, story }, ref, now) => {
   return ref;
 };
 
-const torn: Wish = { typeName: '包装破损', reason: '内袋漏气，米粒受潮', returnOutcome: 'CREDIT', qty: '1' };
+const torn: Wish = { typeName: '包装破损', reason: '内袋破损，货物受潮', returnOutcome: 'CREDIT', qty: '1' };
 const foul: Wish = { typeName: '质量问题', reason: '开袋有霉味', returnOutcome: 'CREDIT', qty: '1' };
 
 /** Returns of one receipt that end in every state. */
