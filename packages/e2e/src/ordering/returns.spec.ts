@@ -79,6 +79,11 @@ test('torn bags are replaced: with a picture from the phone, a check and the sup
   await store.getByRole('button', { name: '确认退货完成' }).click();
   await inDialog(store, '确认退货完成').click();
   await shows(store, '已完成');
+  await store.getByRole('button', { name: /^BD\d+/ }).click();
+  await expect(store).toHaveURL(/askorderDetail\?orderid=\d+/);
+  await shows(store, '换货');
+  await store.goBack();
+  await expect(store).toHaveURL(/returnDetail/);
 });
 
 test('a supplier objects, and headquarters gives in', async ({ enter }) => {

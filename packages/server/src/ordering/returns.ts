@@ -17,7 +17,7 @@ import { askOrderMoves } from './ask-order/ask-order.moves.ts';
 import { pickupOf, settleOrders } from './fulfilment.ts';
 import { quantitiesOf, writeLedger, type LedgerEntry } from './ledger/ledger.repo.ts';
 import { pickupMoves } from './pickup-order/pickup-order.moves.ts';
-import { returnMoves } from './return-order/return-order.moves.ts';
+import { returnMoves, secondReturned } from './return-order/return-order.moves.ts';
 import { lockReturn, type ReturnLineAt } from './return-order/return-order.repo.ts';
 import * as repo from './return-order/replacement.repo.ts';
 import { tellReturn } from './tell-return.ts';
@@ -26,13 +26,7 @@ import { tellReturn } from './tell-return.ts';
 const replacedOf = (lots: readonly ReturnLineAt[]): repo.Replaced => ({
   askLineId: lots[0]?.ask.id ?? 0,
   qty: sum(lots.map(({ line }) => line.qty_returned)),
-  qty2: plain(
-    lots.reduce(
-      (total, { line, lot }) =>
-        total.plus(decimal(secondShare(lot.qtyAccepted2, { part: line.qty_returned, whole: lot.qtyAccepted }))),
-      decimal('0'),
-    ),
-  ),
+  qty2: sum(lots.map(secondReturned)),
 });
 
 type Agreed = { readonly returned: SeenRow<'return_order'>; readonly isPromised: boolean };

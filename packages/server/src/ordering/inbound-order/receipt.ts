@@ -8,6 +8,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { recordEvent } from '../../kernel/document/record-event.ts';
 import {
   quantitiesOf,
+  writeInTurn,
   writeLedger,
   type AskLineRow,
   type LedgerEntry,
@@ -119,8 +120,8 @@ const entryOf = (doc: InboundHead, { ask, row, change }: Booking, overReason: st
 type Closed = { readonly ask: AskLineRow; readonly qty: Decimalish; readonly reason: string };
 
 /**
- * Books the counted lots in the ledger, one write per round of lots, because a line takes one change at a time; then closes
- * the rests that were decided and releases what somebody else is to bring from its promise. Returns the lines that were taken beyond their tolerance, and what was closed of which.
+ * Books the counted lots in the ledger, closes the rests that were decided and releases from its promise what somebody else
+ * is to bring. Returns the lines that were taken beyond their tolerance, and what was closed of which.
  */
 export async function writeReceipt(
   ctx: Ctx,
@@ -128,17 +129,13 @@ export async function writeReceipt(
   { lines, overReason }: { readonly lines: readonly InboundLineAt[]; readonly overReason: string | undefined },
 ): Promise<{ exceeded: CountedAt[]; closed: Closed[] }> {
   const booked = countedLines(lines).map((at) => ({ at, receipt: lineReceipt(at.counted) }));
-  const rounds = Math.max(0, ...booked.map(({ receipt }) => receipt.lots.length));
-  for (let round = 0; round < rounds; round += 1) {
-    const entries = booked.flatMap(({ at, receipt }) => {
-      const row = at.rows[round];
-      const change = receipt.lots[round];
-      return row && change
-        ? [entryOf(doc, { ask: at.ask, row, change }, receipt.exceeds ? overReason : undefined)]
-        : [];
-    });
-    await writeLedger(ctx, entries);
-  }
+  const lots = booked.flatMap(({ at, receipt }) =>
+    at.rows.flatMap((row, place) => {
+      const change = receipt.lots[place];
+      return change ? [entryOf(doc, { ask: at.ask, row, change }, receipt.exceeds ? overReason : undefined)] : [];
+    }),
+  );
+  await writeInTurn(ctx, lots);
   const lastLots = booked.flatMap(({ at, receipt }) => {
     const last = at.rows.at(-1);
     return last ? [{ line: at.ask, receipt, source: sourceOf(doc, last) }] : [];

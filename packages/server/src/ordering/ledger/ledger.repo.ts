@@ -164,6 +164,17 @@ export async function writeLedger(ctx: Ctx, entries: readonly LedgerEntry[]): Pr
   await unwaited(ctx, written);
 }
 
+/** The same where a line has several changes: it takes one at a time, in their order. */
+export async function writeInTurn(ctx: Ctx, entries: readonly LedgerEntry[]): Promise<void> {
+  const byLine = [...Map.groupBy(entries, ({ line }) => line.id).values()];
+  const rounds = Math.max(0, ...byLine.map((own) => own.length));
+  for (let round = 0; round < rounds; round += 1)
+    await writeLedger(
+      ctx,
+      byLine.flatMap((own) => own[round] ?? []),
+    );
+}
+
 /** Every line of an ask order, locked in id order. */
 export const lockLinesOf = (ctx: Ctx, askOrderId: Seen<'ask_order'>): Promise<AskLineRow[]> =>
   ctx.under(askOrderId, 'ask_line').selectAll('ask_line').orderBy('ask_line.id').forUpdate().execute();

@@ -15,9 +15,10 @@ import { loadRuleOfCity } from '../../catalogue/public.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import type { SeenRow } from '../../kernel/database/scope.ts';
 import { recordEvent } from '../../kernel/document/record-event.ts';
+import { refuseInput } from '../../kernel/refusal/refuse.ts';
 import { moves, type Locked } from '../../kernel/document/transition.ts';
 import { fourEyes } from '../four-eyes.rules.ts';
-import { quantitiesOf, writeLedger, type LedgerEntry } from '../ledger/ledger.repo.ts';
+import { quantitiesOf, writeInTurn, type LedgerEntry } from '../ledger/ledger.repo.ts';
 import { examine } from './entered-return.ts';
 import { returnDocuments } from './return-order.document.ts';
 import type { ReturnHead } from './return-order.list.ts';
@@ -35,15 +36,12 @@ const changeOf = ({ line, ask, lot }: repo.ReturnLineAt) => ({
 type EditInput = Parameters<typeof examine>[2];
 
 /** What somebody wrote anew about the receipt of a draft. */
-const examined = async (ctx: Ctx, { doc }: At, written: EditInput) => {
+async function edit(ctx: Ctx, { doc }: At, written: EditInput) {
   const [inboundId] = await repo.receiptOf(ctx, doc.id);
   if (inboundId === undefined) throw new Error(`return ${doc.no} is about no receipt`);
-  return examine(ctx, { inboundId, except: doc.id }, written);
-};
-
-async function edit(ctx: Ctx, at: At, written: EditInput) {
-  const { lines } = await examined(ctx, at, written);
-  await repo.replaceLines(ctx, at.doc, lines);
+  const { problems, lines } = await examine(ctx, { inboundId, except: doc.id }, written);
+  if (problems.length > 0) refuseInput(problems);
+  await repo.replaceLines(ctx, doc, lines);
   return { head: repo.headOf(written, lines) };
 }
 
@@ -136,38 +134,28 @@ async function finishGuard(ctx: Ctx, { doc, lines }: At): Promise<Problem[]> {
   return (await repo.hasDestroyPhoto(ctx, doc.id)) ? [] : [{ path: [], message: '就地销毁须上传销毁照片' }];
 }
 
+/** What of a line goes back, in its second unit. */
+export const secondReturned = ({ line, lot }: repo.ReturnLineAt) =>
+  secondShare(lot.qtyAccepted2, { part: line.qty_returned, whole: lot.qtyAccepted });
+
 /** What of a line went back, in both units. */
-const returned = ({ line, ask, lot }: repo.ReturnLineAt): LedgerEntry['change'] => {
-  const change = returnChange(quantitiesOf(ask), { qty: line.qty_returned });
-  if (ask.second_unit_name === null) return change;
-  return withSecond(change, {
-    RETURNED: secondShare(lot.qtyAccepted2, { part: line.qty_returned, whole: lot.qtyAccepted }),
-  });
+const returned = (at: repo.ReturnLineAt): LedgerEntry['change'] => {
+  const change = returnChange(quantitiesOf(at.ask), { qty: at.line.qty_returned });
+  return at.ask.second_unit_name === null ? change : withSecond(change, { RETURNED: secondReturned(at) });
 };
 
-/** Lots of one ordered line follow each other: a line takes one change at a time. */
-async function writeReturned(ctx: Ctx, { doc, lines }: At): Promise<void> {
-  const rounds = [...Map.groupBy(lines, ({ ask }) => ask.id).values()];
-  const most = Math.max(0, ...rounds.map((lots) => lots.length));
-  for (let round = 0; round < most; round += 1)
-    await writeLedger(
-      ctx,
-      rounds
-        .flatMap((lots) => lots[round] ?? [])
-        .map((at): LedgerEntry => ({
-          line: at.ask,
-          change: returned(at),
-          source: { type: 'return_line', lineId: at.line.id, version: doc.row_version },
-          reason: doc.return_reason,
-        })),
-    );
-}
-
 /** Goods are gone: the ledger has them as returned, and the orders that they came by tell of it. */
-async function finish(ctx: Ctx, at: At) {
-  const { doc } = at;
-  const gone = at.lines.filter(({ line }) => leavesPlace(line.return_outcome));
-  await writeReturned(ctx, { doc, lines: gone });
+async function finish(ctx: Ctx, { doc, lines }: At) {
+  const gone = lines.filter(({ line }) => leavesPlace(line.return_outcome));
+  await writeInTurn(
+    ctx,
+    gone.map((at) => ({
+      line: at.ask,
+      change: returned(at),
+      source: { type: 'return_line', lineId: at.line.id, version: doc.row_version },
+      reason: doc.return_reason,
+    })),
+  );
   for (const [id, own] of Map.groupBy(gone, ({ ask }) => ask.ask_order_id)) {
     const of = { id, city_id: doc.city_id, supplier_id: doc.supplier_id };
     const told = { type: 'GOODS_RETURNED', action: '退货完成', reason: `退货单 ${doc.no}`, changes: own.map(changeOf) };
@@ -178,7 +166,7 @@ async function finish(ctx: Ctx, at: At) {
 
 /** What each action of a return checks and does. */
 export const returnMoves = moves(returnDocuments, { lock: repo.lockReturn })({
-  edit: { guard: async (ctx, at, written: EditInput) => (await examined(ctx, at, written)).problems, effect: edit },
+  edit: { effect: edit },
   submit: { guard: submitGuard, effect: submit },
   remove: { blocked: (doc) => (wasSubmitted(doc) ? '提交过的退货单不能删除，请改为取消' : undefined) },
   cancel: { blocked: (doc) => (wasSubmitted(doc) ? undefined : '没有提交过的退货单请直接删除') },

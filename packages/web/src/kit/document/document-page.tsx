@@ -4,19 +4,18 @@ import type { ChainStep, HistoryEntry } from '@material/contract/kernel/document
 import type { PageOf } from '@material/contract/kernel/list/list.ts';
 import type { AnyList } from '@material/contract/kernel/list/list-call.ts';
 import type { Machine } from '@material/contract/kernel/document/machine.ts';
-import { sectionOf } from '@material/contract/kernel/call/screen.ts';
 import { Button, Input, Skeleton, Tabs } from 'antd';
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { useApi } from '../../lib/api.ts';
 import { useCall } from '../../lib/query.ts';
-import { documentScreen, mayOpen, screenRow } from '../../lib/screen-at.ts';
 import { PageTitle } from '../display/page-title.tsx';
 import { StatusTag } from '../display/status-tag.tsx';
 import { PageFailure } from '../feedback/page-failure.tsx';
 import { useLatest } from '../react/use-latest.ts';
 import { useNarrow } from '../react/use-narrow.ts';
-import { type Tab, useTab } from '../tab/use-tab.ts';
+import { useTab } from '../tab/use-tab.ts';
 import { ChainSteps } from './chain-steps.tsx';
+import { useDocumentOpener } from './document-link.tsx';
 import { DocumentTalk, TalkTitle, talkOf } from './document-talk.tsx';
 import { DocumentHead, type DocumentHeadProps } from './document-head.tsx';
 import type { Duty } from '../display/duty-line.tsx';
@@ -165,7 +164,7 @@ export function DocumentView(props: DocumentViewProps) {
   const tabs = tabsOf(props);
   const active = tabs.some(({ key }) => key === tab.query['tab']) ? tab.query['tab'] : tabs[0]?.key;
   useEffect(() => latestTab.current.setTitle(head.no), [head.no, latestTab]);
-  const surroundings = <Surroundings document={document} facts={facts} tab={tab} />;
+  const surroundings = <Surroundings document={document} facts={facts} />;
   return (
     <div className="kit-document">
       <DocumentHead {...head} actions={isNarrow ? null : head.actions}>
@@ -208,28 +207,15 @@ export function DocumentView(props: DocumentViewProps) {
 type SurroundingsProps = {
   readonly document: AnyDocument | undefined;
   readonly facts: readonly Fact[];
-  readonly tab: Tab;
 };
 
 /** Where the document stands on its way, and the facts of its head: only steps that this user can open are links. */
-function Surroundings({ document, facts, tab }: SurroundingsProps) {
-  const section = sectionOf(tab.path);
-  const screenOf = (table: string) => {
-    const screen = documentScreen(section, table);
-    return screen !== undefined && mayOpen(screen) ? screen : undefined;
-  };
-  const steps = (document?.chain ?? []).map((step) => (screenOf(step.key) ? step : { ...step, documents: [] }));
+function Surroundings({ document, facts }: SurroundingsProps) {
+  const openerOf = useDocumentOpener();
+  const steps = (document?.chain ?? []).map((step) => (openerOf(step.key) ? step : { ...step, documents: [] }));
   return (
     <>
-      {steps.length > 0 ? (
-        <ChainSteps
-          steps={steps}
-          onOpen={(table, { id, no }) => {
-            const screen = screenOf(table);
-            if (screen) tab.open(screen, { [screenRow(screen).tabKey ?? 'id']: String(id) }, no);
-          }}
-        />
-      ) : null}
+      {steps.length > 0 ? <ChainSteps steps={steps} onOpen={(table, { id, no }) => openerOf(table)?.(id, no)} /> : null}
       {facts.length > 0 ? <Facts facts={facts} /> : null}
     </>
   );

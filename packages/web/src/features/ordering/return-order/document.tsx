@@ -13,6 +13,7 @@ import { Qty } from '../../../kit/display/qty.tsx';
 import { ToneTag } from '../../../kit/display/status-tag.tsx';
 import { DocumentActions } from '../../../kit/document/document-head.tsx';
 import { DocumentPage, DocumentView } from '../../../kit/document/document-page.tsx';
+import { DocumentLink } from '../../../kit/document/document-link.tsx';
 import { factsOf } from '../../../kit/document/facts-of.tsx';
 import { LinesTable } from '../../../kit/lines/lines-table.tsx';
 import { PrintButton } from '../../../kit/print/print-button.tsx';
@@ -37,7 +38,11 @@ const columns: readonly SaidColumn<ReturnLine>[] = [
   { field: 'qtyAccepted', width: 92, render: (line) => <Qty value={line.qtyAccepted} /> },
   { field: 'unitPrice', width: 92 },
   { field: 'creditAmount', width: 104 },
-  { field: 'askOrderNo', width: 190 },
+  {
+    field: 'askOrderNo',
+    width: 190,
+    render: (line) => <DocumentLink table="ask_order" id={line.askOrderId} no={line.askOrderNo} />,
+  },
   { field: 'remark', width: 140 },
 ];
 
@@ -54,7 +59,10 @@ function ReturnView({ document }: Props) {
       facts={factsOf(returnDocument, document, [
         { field: 'placeName', draw: ({ cityName, placeName }) => `${cityName} · ${placeName}` },
         'supplierName',
-        'inboundNo',
+        {
+          field: 'inboundNo',
+          draw: ({ inboundId, inboundNo }) => <DocumentLink table="inbound_order" id={inboundId} no={inboundNo} />,
+        },
         'receiveTime',
         'returnTypeName',
         { field: 'handInName', beside: ['submitTime'] },
