@@ -91,8 +91,18 @@ test('a supplier objects, and headquarters gives in', async ({ enter }) => {
   const supplier = await enter('sup_gys001', phone);
   const no = await written(store, { qty: '1', outcome: '退款' });
   await store.getByRole('tab', { name: '照片' }).click();
-  await store.locator('input[type=file]').first().setInputFiles(png);
-  await expect(store.getByRole('button', { name: '查看 破损' })).toBeVisible();
+  // The network is away for a moment: the picture stays in sight, and goes as soon as it can.
+  const entry = store.locator('input[type=file]').first();
+  await expect(entry).toBeAttached();
+  await store.context().setOffline(true);
+  await store.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await entry.setInputFiles(png);
+  await shows(store, '网络断开，恢复后自动重试');
+  await store.getByRole('tab', { name: /^明细/ }).click();
+  await store.getByRole('tab', { name: '照片' }).click();
+  await expect(store.getByRole('button', { name: /破损/ })).not.toHaveCount(0);
+  await store.context().setOffline(false);
+  await expect(store.getByRole('button', { name: '查看 破损' })).toBeVisible({ timeout: 20_000 });
   await store.getByRole('button', { name: '提交', exact: true }).click();
   await inDialog(store, '提交').click();
   await shows(store, '待审核');

@@ -14,8 +14,8 @@ type StripProps = Props & { readonly kind: AnyAttachment; readonly emptyText: st
 function Strip({ kind, document: { id, status }, emptyText }: StripProps) {
   const isHeld = useHeld();
   const { data, error } = useCall(kind.calls.list, { of: id });
-  if (error) return <p className="kit-problem">{error.message}</p>;
-  if (!data) return <Skeleton active title={false} />;
+  // What was loaded, and is on its way, stays in sight while it cannot be asked for anew.
+  if (!data) return error ? <p className="kit-problem">{error.message}</p> : <Skeleton active title={false} />;
   const isOpen = mayAdd(kind, isHeld, status);
   if (!isOpen && data.list.length === 0) return <p className="kit-muted kit-lines-empty">{emptyText}</p>;
   return <AttachmentStrip kind={kind} files={data.list} owner={isOpen ? id : undefined} />;
