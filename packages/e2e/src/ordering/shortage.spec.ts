@@ -75,6 +75,15 @@ test('one line is decided on a phone, with another quantity', async ({ enter }) 
   await shows(first, '请填写处理原因');
   await first.getByLabel('处理原因').fill('供应商短交');
   await first.getByLabel('补货数量').fill('2');
+  // What is entered stays while the line cannot be asked for anew.
+  await first.context().setOffline(true);
+  await first.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await take.click();
+  await shows(first, '网络断开，恢复后自动重试');
+  await expect(first.getByLabel('补货数量')).toHaveValue('2');
+  await first.context().setOffline(false);
+  await expect(first.getByText('网络断开，恢复后自动重试').filter({ visible: true })).toHaveCount(0);
+  await expect(first.getByLabel('补货数量')).toHaveValue('2');
   await take.click();
   await shows(first, '换供应商');
   await expect(first).toHaveURL(/handleOrder$/);

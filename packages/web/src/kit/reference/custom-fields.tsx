@@ -66,7 +66,8 @@ type FieldsProps = { readonly call: FieldsCall; readonly control: Control };
 
 function CustomCells({ call, control }: FieldsProps) {
   const { data, error, refetch } = useCall(call, {});
-  if (error) return <LoadFailure error={error} onRetry={refetch} />;
+  // What is entered stays in sight while the fields cannot be asked for anew.
+  if (!data && error) return <LoadFailure error={error} onRetry={refetch} />;
   if (!data) return <Skeleton active title={false} paragraph={{ rows: 1 }} />;
   const values = customValuesOf(control.value);
   const shown = data.list.filter(({ id, isStopped }) => !isStopped || (values[String(id)] ?? '') !== '');

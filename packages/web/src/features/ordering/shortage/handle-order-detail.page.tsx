@@ -24,10 +24,11 @@ export function Page() {
   const [row] = line.data?.list ?? [];
   const proposals = found.data?.list.find((one) => one.id === id)?.proposals;
   const error = line.error ?? found.error;
-  if (error) return <LoadFailure error={error} onRetry={() => void Promise.all([line.refetch(), found.refetch()])} />;
   if (line.data && !row) return <Done onBack={() => tab.leaveFor('handleOrder')} />;
-  if (!row || !proposals) return <Skeleton active />;
-  return <Line key={row.rowVersion} line={row} proposals={proposals} />;
+  // What was loaded, and is being decided on, stays while it cannot be asked for anew.
+  if (row && proposals) return <Line key={row.rowVersion} line={row} proposals={proposals} />;
+  if (error) return <LoadFailure error={error} onRetry={() => void Promise.all([line.refetch(), found.refetch()])} />;
+  return <Skeleton active />;
 }
 
 const Done = ({ onBack }: { readonly onBack: () => void }) => (
