@@ -116,6 +116,7 @@ const featureFolders: Readonly<Record<string, readonly string[]>> = {
     ],
     ['pickup', 'transport', 'inbound', 'cross', 'files', 'shortage'],
   ].flat(),
+  quality: ['complaint'],
   reporting: ['report'],
 };
 

@@ -60,6 +60,7 @@ import { shortageCalls, shortLineCalls } from './ordering/shortage/shortage.call
 import { terminalCalls } from './ordering/terminal/terminal.calls.ts';
 import { todoCalls } from './todo.calls.ts';
 import { transportOrderCalls } from './ordering/transport-order/transport-order.calls.ts';
+import { complaintCalls } from './quality/complaint/complaint.calls.ts';
 import { orderDayCalls } from './reporting/order-days.calls.ts';
 import { reportCalls } from './reporting/reports.calls.ts';
 import { prints } from './prints.ts';
@@ -111,6 +112,7 @@ const groups = {
   crossOrderCalls,
   inboundCalls,
   returnCalls,
+  complaintCalls,
   attachmentCalls: attachmentCallsOf(attachments),
   commentCalls: commentCallsOf(commented),
   orderDayCalls,

@@ -133,6 +133,8 @@ const others = [
   ...said('变更单', { checkAskRevision: '审核' }),
   ...said('退货单', { addReturnOrder: '新增', updateReturnOrder: '修改' }),
   ...said('退货单', { morePassReturnOrder: '批量通过', moreRefuseReturnOrder: '批量拒绝' }),
+  ...said('投诉单', { addComplaintOrder: '新增', updateComplaintOrder: '修改' }),
+  ...said('投诉单', { morePassComplaintOrder: '批量通过', moreRefuseComplaintOrder: '批量退回' }),
   ...said('终止申请', { checkOrderForTerminal: '审核', smsTerminal: '发送短信' }),
   ...said('要货单', {
     checkAskOrderAgreeOrRefuse: '审核',

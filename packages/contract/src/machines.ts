@@ -11,6 +11,7 @@ import { returnStatus } from './ordering/return-order/return-order.status.ts';
 import { revisionStatus } from './ordering/revision/ask-revision.status.ts';
 import { terminalStatus } from './ordering/terminal/terminal-application.status.ts';
 import { transportOrderStatus } from './ordering/transport-order/transport-order.status.ts';
+import { complaintStatus } from './quality/complaint/complaint.status.ts';
 
 /** Every status table of the product. */
 export const machines: readonly Machine[] = [
@@ -21,6 +22,7 @@ export const machines: readonly Machine[] = [
   transportOrderStatus,
   inboundOrderStatus,
   returnStatus,
+  complaintStatus,
   cityStatus,
   priceStatus,
   bankChangeStatus,

@@ -1,5 +1,6 @@
 import type { Prints } from './kernel/print/print.ts';
 import { orderingPrints } from './ordering/prints.ts';
+import { qualityPrints } from './quality/prints.ts';
 
 /** Every document of the product on paper. */
-export const prints = { ...orderingPrints } as const satisfies Prints;
+export const prints = { ...orderingPrints, ...qualityPrints } as const satisfies Prints;

@@ -3,6 +3,7 @@ import { catalogueScreens } from './catalogue/screens.ts';
 import { identityScreens, logScreens } from './identity/screens.ts';
 import { messageScreens } from './messaging/screens.ts';
 import { orderingScreens } from './ordering/screens.ts';
+import { qualityScreens } from './quality/screens.ts';
 import { reportingScreens } from './reporting/screens.ts';
 
 /**
@@ -11,6 +12,7 @@ import { reportingScreens } from './reporting/screens.ts';
  */
 export const screens = {
   ...orderingScreens,
+  ...qualityScreens,
   ...catalogueScreens,
   ...logScreens,
   ...messageScreens,

@@ -18,6 +18,7 @@ import {
 } from './messaging/public.ts';
 import { bankChangeSchedules, certificateSchedules, materialPicture } from './catalogue/public.ts';
 import { deliverySchedules } from './ordering/public.ts';
+import { qualitySchedules } from './quality/public.ts';
 
 /** Everything the product does by itself: each context adds its schedules and the outbox topics it delivers. */
 export const jobList: JobList = {
@@ -27,6 +28,7 @@ export const jobList: JobList = {
     ...certificateSchedules,
     ...bankChangeSchedules,
     ...deliverySchedules,
+    ...qualitySchedules,
     ...importSchedules,
     ...queueSchedules,
     ...smsSchedules,

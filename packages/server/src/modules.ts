@@ -86,6 +86,7 @@ import {
   priceImpact,
   transportOrders,
 } from './ordering/public.ts';
+import { complaintOrders } from './quality/public.ts';
 import { orderDays, reports } from './reporting/public.ts';
 
 const todo = implement(todoCalls, {
@@ -129,6 +130,7 @@ const asked: readonly (readonly (Binding | OpenBinding)[])[] = [
   pickupOrders,
   terminalApplications,
   returnOrders,
+  complaintOrders,
   askRevisions,
   shortages,
   transportOrders,

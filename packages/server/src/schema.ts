@@ -21,13 +21,14 @@ import { kernelNouns, kernelScopes } from './kernel/database/tables.ts';
 import { documents, toCome } from './documents.ts';
 import { refusalsOf } from './kernel/reference/refusals.ts';
 import { messagingConstraints, messagingScopes } from './messaging/public.ts';
+import { qualityConstraints, qualityNouns, qualityParties, qualityScopes } from './quality/public.ts';
 import { orderingConstraints, orderingNouns, orderingParties, orderingScopes } from './ordering/public.ts';
 
 /** Scopes and constraints of every context; a table without a scope does not compile. */
 export const schema: Schema = {
   documents,
   toCome,
-  parties: { ...orderingParties, ...catalogueParties },
+  parties: { ...orderingParties, ...catalogueParties, ...qualityParties },
   attachments,
   workedOut: { distance_time: workedOutOfDistances, material: workedOutOfMaterials },
   scopes: {
@@ -38,6 +39,7 @@ export const schema: Schema = {
     ...messagingScopes,
     ...catalogueScopes,
     ...orderingScopes,
+    ...qualityScopes,
   },
   constraints: {
     ...journalConstraints,
@@ -51,6 +53,7 @@ export const schema: Schema = {
     ...catalogueConstraints,
     ...refusalsOf(references, identityNouns),
     ...orderingConstraints,
+    ...qualityConstraints,
   },
   nouns: {
     ...Object.fromEntries(
@@ -60,5 +63,6 @@ export const schema: Schema = {
     ...identityNouns,
     ...catalogueNouns,
     ...orderingNouns,
+    ...qualityNouns,
   },
 };

@@ -28,3 +28,7 @@ export async function openForCity(page: Page, path: string, city: string): Promi
   await page.getByRole('button', { name: '确定' }).click();
   await expect(page).toHaveURL((url) => url.pathname === path);
 }
+
+/** A button of the dialog that is open. */
+export const inDialog = (page: Page, name: string) =>
+  page.getByRole('dialog').filter({ visible: true }).getByRole('button', { name, exact: true });

@@ -22,6 +22,7 @@ const isForm = (key: ScreenKey): boolean =>
     'supplierApplyTerminal',
     'reviseOrder',
     'addReturn',
+    'addComplaint',
     'amendOrder',
     'handleOrderDetail',
     'helpView',

@@ -62,7 +62,3 @@ export async function promised(
   await ask(supplier, own, pickupOrderCalls.confirmPickupOrder, { id, rowVersion, lines: short ? less : [] });
   return orderid;
 }
-
-/** A button of the dialog that is open. */
-export const inDialog = (page: Page, name: string) =>
-  page.getByRole('dialog').filter({ visible: true }).getByRole('button', { name, exact: true });

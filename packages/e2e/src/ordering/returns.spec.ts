@@ -1,21 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../harness/journey.ts';
-import { openMenu, shows } from '../harness/people.ts';
-import { inDialog } from './promised-order.ts';
+import { inDialog, openMenu, shows } from '../harness/people.ts';
+import { picture } from '../harness/picture.ts';
 
 /** What a store took in and cannot keep goes back: written on a phone, checked, agreed to, replaced. */
 test.use({ wanted: { product: 'returns', demoDays: 3 } });
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const received = '/citycenter/inputorder?status=SUBMITTED&createTimeFrom=all&filter=枕禾';
-const png = {
-  name: '破损.png',
-  mimeType: 'image/png',
-  buffer: Buffer.from(
-    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
-    'base64',
-  ),
-};
 
 /** Writes a draft about the first receipt, with how many go back and what comes of them; its number. */
 async function written(store: Page, { qty, outcome }: { qty: string; outcome: string }): Promise<string> {
@@ -55,7 +47,7 @@ test('torn bags are replaced: with a picture from the phone, a check and the sup
   await shows(store, '“临期/过期”须上传退货照片');
   await store.keyboard.press('Escape');
   await store.getByRole('tab', { name: '照片' }).click();
-  await store.locator('input[type=file]').first().setInputFiles(png);
+  await store.locator('input[type=file]').first().setInputFiles(picture('破损.png'));
   await expect(store.getByRole('button', { name: '查看 破损' })).toBeVisible();
   await store.getByRole('button', { name: '提交', exact: true }).click();
   await inDialog(store, '提交').click();
@@ -96,7 +88,7 @@ test('a supplier objects, and headquarters gives in', async ({ enter }) => {
   await expect(entry).toBeAttached();
   await store.context().setOffline(true);
   await store.evaluate(() => window.dispatchEvent(new Event('focus')));
-  await entry.setInputFiles(png);
+  await entry.setInputFiles(picture('破损.png'));
   await shows(store, '网络断开，恢复后自动重试');
   await store.getByRole('tab', { name: /^明细/ }).click();
   await store.getByRole('tab', { name: '照片' }).click();

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from '../harness/journey.ts';
-import { openMenu, shows } from '../harness/people.ts';
-import { inDialog, promised } from './promised-order.ts';
+import { inDialog, openMenu, shows } from '../harness/people.ts';
+import { promised } from './promised-order.ts';
 
 /** What a supplier cannot bring another one does: decided by keys at a desk, agreed to on a phone. */
 test.use({ wanted: { product: 'suppliers', demoDays: 0 } });

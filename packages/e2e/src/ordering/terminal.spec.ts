@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from '../harness/journey.ts';
-import { openMenu, shows } from '../harness/people.ts';
-import { inDialog, promised } from './promised-order.ts';
+import { inDialog, openMenu, shows } from '../harness/people.ts';
+import { promised } from './promised-order.ts';
 
 /** A city wants one line of a promised order to end; headquarters agrees, and its supplier on a phone. */
 test.use({ wanted: { product: 'suppliers', demoDays: 0 } });

@@ -1,6 +1,7 @@
 import { catalogueScreens } from '@material/contract/catalogue/screens.ts';
 import { power, sectionOf, titlesOf, type Screen, type SectionName } from '@material/contract/kernel/call/screen.ts';
 import { orderingScreens } from '@material/contract/ordering/screens.ts';
+import { qualityScreens } from '@material/contract/quality/screens.ts';
 import { screens } from '@material/contract/screens.ts';
 import type { DemoUser } from './data-files.ts';
 import type { RoleSeed } from './filling.ts';
@@ -53,6 +54,7 @@ const storePowers: readonly string[] = [
   power(inboundOrder),
   ...(['提交', '批量提交', '修改', '删除', '打印'] as const).map((button) => power(inboundOrder, button)),
   ...titlesOf(returnOrder),
+  ...titlesOf(qualityScreens.complaintOrder),
 ];
 
 /** Who receives and orders nothing. */
@@ -73,7 +75,13 @@ export const demoRoles: readonly RoleSeed[] = [
   {
     name: '品控专员',
     centre: '管理中心',
-    powers: [...viewOf('management'), ...viewOf('city'), ...viewOf('supplier'), power(transportOrderQuery, '确认报告')],
+    powers: [
+      ...viewOf('management'),
+      ...viewOf('city'),
+      ...viewOf('supplier'),
+      power(transportOrderQuery, '确认报告'),
+      ...(['受理', '处理', '驳回'] as const).map((button) => power(qualityScreens.questionDeal, button)),
+    ],
   },
   {
     name: '财务专员',

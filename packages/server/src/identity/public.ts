@@ -3,6 +3,7 @@ export { ensureSuperadmin } from './first-superadmin.ts';
 export { hotKeys } from './hot-key/hot-key.handlers.ts';
 export { hashPassword } from './password.ts';
 export { cityHandlers } from './city/city.handlers.ts';
+export { peopleOf, type Side } from './people-of.repo.ts';
 export { roleHandlers } from './role/role.handlers.ts';
 export { relocationHandlers } from './user/relocation.handlers.ts';
 export { peopleHandlers } from './user/people.handlers.ts';

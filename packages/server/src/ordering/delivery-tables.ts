@@ -144,6 +144,8 @@ export type DeliveryTables = {
       confirm_by: number | null;
       confirm_at: NullableInstant;
       reason: string | null;
+      /** Until when its goods may be returned whatever their type of return says. */
+      return_until: NullableInstant;
     };
   inbound_line: Line &
     Received & {

@@ -22,6 +22,8 @@ export const objectUntil = (from: Date, { on, ruleOf }: Objecting): Date =>
 
 /** A time that somebody enters, to the minute. */
 export const minuteOf = (wire: string): Date => instantAt(wire.slice(0, 10), wire.slice(11, 16));
+/** A time of a header, which in lists is as it goes over the wire. */
+export const instantOf = (at: Date | string): Date => (at instanceof Date ? at : minuteOf(at));
 export const minuteText = (instant: Date): string => wireTime(instant).slice(0, -3);
 
 const mostReplyDays = 7;

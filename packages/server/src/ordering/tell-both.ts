@@ -1,7 +1,7 @@
 import type { Ctx } from '../kernel/ctx.ts';
 import type { Seen } from '../kernel/database/scope.ts';
 import { tellOfDocument, type ToldOf, why } from '../kernel/operation/notice.ts';
-import { orderersOf } from './ask-order/orderers.repo.ts';
+import { orderersOf } from './ask-order/orderers.ts';
 import { answerersOf } from './pickup-order/pickup-order.repo.ts';
 
 /** An order with its pickup order. */

@@ -1,7 +1,7 @@
 import type { Ctx } from '../kernel/ctx.ts';
 import type { SeenRow } from '../kernel/database/scope.ts';
 import { tellOfDocument, why } from '../kernel/operation/notice.ts';
-import { confirmersOf, returnersOf } from './return-order/return-people.repo.ts';
+import { confirmersOf, returnersOf } from './return-order/return-people.ts';
 
 type Outcome = {
   readonly outcome: 'agreed' | 'settled' | 'revoked' | 'dropped';

@@ -28,7 +28,11 @@ async function rowOf(table: string): Promise<Row> {
       ? `(select min(l.place_id) from transport_line l where l.transport_order_id = d.id)`
       : 'd.place_id';
   // What its supplier sees too.
-  const seen: Readonly<Record<string, string>> = { inbound_order: 'SUBMITTED', return_order: 'DONE' };
+  const seen: Readonly<Record<string, string>> = {
+    inbound_order: 'SUBMITTED',
+    return_order: 'DONE',
+    complaint_order: 'CLOSED',
+  };
   const status = seen[table] === undefined ? '' : `and d.status = '${seen[table]}'`;
   const [row] = await server.rows<Row>(
     `select d.id, d.no, d.city_id, ${place} as place_id, d.supplier_id from ${table} d where not d.is_deleted ${status}

@@ -64,6 +64,7 @@ const documents = [
   'transport_order',
   'inbound_order',
   'return_order',
+  'complaint_order',
 ] as const;
 /** Two documents of each kind that the city and the supplier both have, of one at least. */
 const chosen = new Map<RefTable, readonly number[]>();
@@ -107,6 +108,7 @@ async function everything(): Promise<unknown> {
     'terminal_line',
     'ask_revision_line',
     'return_line',
+    'complaint_line',
   ];
   const sums = tables.map(
     (table) => `(select row (count(*), max(xmin::text::bigint))::text from ${table}) as ${table}`,

@@ -9,6 +9,7 @@ import { allCalls, type Named } from './all-calls.ts';
 import type { Answer, Signed } from '../harness/client.ts';
 import { deliveryServer } from '../factories/delivery-server.ts';
 import { minimalInput } from './minimal-input.ts';
+import { complaintSamples } from './complaint-samples.ts';
 import { returnSamples } from './return-samples.ts';
 import type { WriteSample } from './write-sample.ts';
 import { writeSamples } from './write-samples.ts';
@@ -19,6 +20,7 @@ afterAll(server.stop);
 const samples: Readonly<Record<string, () => Promise<WriteSample>>> = {
   ...writeSamples(place),
   ...returnSamples(place),
+  ...(await complaintSamples(place)),
 };
 
 /** Where a field is kept whose column has another name: an expression of the row `r` of the call's table. */
@@ -150,6 +152,9 @@ const notKept: Readonly<Record<string, string>> = {
   'checkOrderForTerminal.reason': 'kept with the event, as of every move',
   'checkReturnOrder.reason': 'kept with the event, as of every move',
   'nextCheckReturnOrder.reason': 'the same',
+  'nextCheckComplaintOrder.reason': 'the same',
+  'morePassComplaintOrder.reason': 'the same',
+  'addComplaintOrder.inboundId': 'says the place and the supplier as well, which its tests read back',
   ...Object.fromEntries(
     ['reason', 'pickupDate', 'replaceDate'].map((field) => [
       `morePassReturnOrder.${field}`,

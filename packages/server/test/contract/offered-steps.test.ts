@@ -9,6 +9,8 @@ import { pickupOrderCalls } from '@material/contract/ordering/pickup-order/picku
 import { pickupOrderStatus } from '@material/contract/ordering/pickup-order/pickup-order.status.ts';
 import { revisionCalls } from '@material/contract/ordering/revision/revision.calls.ts';
 import { revisionStatus } from '@material/contract/ordering/revision/ask-revision.status.ts';
+import { complaintCalls } from '@material/contract/quality/complaint/complaint.calls.ts';
+import { complaintStatus } from '@material/contract/quality/complaint/complaint.status.ts';
 import { returnCalls } from '@material/contract/ordering/return-order/return-order.calls.ts';
 import { returnStatus } from '@material/contract/ordering/return-order/return-order.status.ts';
 import { terminalCalls } from '@material/contract/ordering/terminal/terminal.calls.ts';
@@ -116,6 +118,29 @@ const returnSteps: Steps = {
   ],
 };
 
+const complaintSteps: Steps = {
+  ...derived(complaintStatus, complaintCalls, ref),
+  edit: (row) => [
+    complaintCalls.updateComplaintOrder,
+    {
+      ...ref(row),
+      complaintTypeId: 1,
+      complaintLevel: 'MINOR',
+      happenTime: wireTime(now),
+      problemText: reason,
+      lines: [],
+    },
+  ],
+  check: (row) => [complaintCalls.checkComplaintOrder, { ...ref(row), complaintLevel: 'MAJOR' }],
+  admit: (row) => [complaintCalls.onePassComplaintOrder, { ...ref(row), answerText: reason }],
+  contest: (row) => [complaintCalls.oneRefuseComplaintOrder, { ...ref(row), answerText: reason }],
+  handle: (row) => [
+    complaintCalls.handleComplaintOrder,
+    { ...ref(row), complaintOutcome: 'NONE', responsibleParty: 'NOBODY', handleOpinion: reason },
+  ],
+  confirm: (row) => [complaintCalls.confirmComplaintOrder, { ...ref(row), satisfaction: 'GOOD' }],
+};
+
 const lists: readonly (readonly [list: Call, steps: Steps])[] = [
   [askOrderCalls.getListAskOrder, askSteps],
   [pickupOrderCalls.getListPickupOrder, pickupSteps],
@@ -124,6 +149,7 @@ const lists: readonly (readonly [list: Call, steps: Steps])[] = [
   [terminalCalls.getCheckOrderForTerminal, terminalSteps],
   [revisionCalls.getListAskRevision, revisionSteps],
   [returnCalls.getListReturnOrder, returnSteps],
+  [complaintCalls.getListComplaintOrder, complaintSteps],
 ];
 
 /** Whose offers are looked at; the last ones are headquarters inside a city. */
@@ -170,6 +196,8 @@ const mendable: Readonly<Record<string, readonly PropertyKey[]>> = {
   // The window of a return may be over.
   submit: ['lines', 'overReason', 'returnTypeId'],
   accept: ['pickupDate', 'replaceDate'],
+  // What goods look like wants a picture.
+  commit: [''],
   // What was destroyed wants a picture.
   finish: [''],
   edit: ['lines'],

@@ -10,6 +10,7 @@ import { modules } from '../../src/modules.ts';
 import { quantitiesOf } from '../../src/ordering/ledger/ledger.repo.ts';
 import type { Harness } from '../harness/harness.ts';
 import type { Dealer } from './dealer.ts';
+import { complaintActs } from './journey-complaints.ts';
 import { madeGoodActs } from './journey-made-good.ts';
 import { returnActs } from './journey-returns.ts';
 import { revisionActs } from './journey-revisions.ts';
@@ -389,6 +390,7 @@ export async function openWorld(server: Harness, deal: Dealer) {
     checkAgain,
     ...madeGoodActs(server, deal, { city, first, second }),
     ...revisionActs(server, deal, { city, checker: second }),
+    ...complaintActs(server, deal, { city, first, second, supplierOf }),
     ...returnActs(server, deal, { city, first, second, supplierOf }),
     ...terminalActs(server, deal, { city, checker: second, supplierOf }),
     beLate,

@@ -38,6 +38,11 @@ const mustBeEmpty: Readonly<Record<string, string>> = {
   'a signed vehicle has nothing on the road in the second unit either': `
     select t.id from transport_order t where t.status in ('SIGNED', 'CLOSED')
       and (select sum(k.qty2 - (k.qty_accepted2 - k.qty_over2) - k.qty_rejected2 - k.qty_short2) <> 0 from transport_line k where k.transport_order_id = t.id)`,
+  'a complaint is of no more than was accepted of its lot, and costs its supplier only what was decided': `
+    select c.id from complaint_order c left join complaint_line k on k.complaint_order_id = c.id left join inbound_line i on i.id = k.inbound_line_id
+    where k.qty_complained > i.qty_accepted or (c.complaint_outcome = 'DEDUCT') <> (c.deduct_amount is not null)
+      or (c.status in ('RESOLVED', 'CLOSED') and (c.complaint_outcome is null or (c.deduct_amount > 2000 and c.next_check_by is null)))
+      or c.next_check_by = c.handle_by or (c.status in ('HANDLING', 'ANSWERED') and c.accept_at is null)`,
   'what is rejected, short, over, cancelled or changed says why in the ledger': `
     select q.id from qty_event q join ask_line l on l.id = q.ask_line_id
     where q.reason_code is null and not exists (select from ask_revision_line v where v.ask_line_id = l.id) and (q.kind in ('REJECTED', 'SHORT', 'OVER', 'CANCELLED')
@@ -113,8 +118,9 @@ const mustBeEmpty: Readonly<Record<string, string>> = {
     select w.doc_type, w.doc_id from duty w left join ask_order o on w.doc_type = 'ask_order' and o.id = w.doc_id
       left join ask_revision r on w.doc_type = 'ask_revision' and r.id = w.doc_id
       left join return_order t on w.doc_type = 'return_order' and t.id = w.doc_id
+      left join complaint_order c on w.doc_type = 'complaint_order' and c.id = w.doc_id
     where (w.supplier_id is null) <> (w.doc_type = 'inbound_order' or coalesce(o.status <> 'APPROVED', r.status <> 'DECLINED',
-      t.status in ('DRAFT', 'SUBMITTED', 'CHECKED'), false))`,
+      t.status in ('DRAFT', 'SUBMITTED', 'CHECKED'), c.status in ('DRAFT', 'COMMITTED'), false))`,
   'no more of a lot goes back than was accepted of it': `
     select i.id from inbound_line i join return_line x on x.inbound_line_id = i.id
       join return_order r on r.id = x.return_order_id and r.status not in ('DRAFT', 'CANCELLED', 'REVOKED') and not r.is_deleted

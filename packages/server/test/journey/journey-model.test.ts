@@ -40,6 +40,9 @@ const weights: Readonly<Record<keyof World, number>> = {
   sendBack: 5,
   settleReturn: 9,
   agreeSilentSuppliers: 1,
+  complain: 4,
+  settleComplaint: 9,
+  complaintsAlone: 1,
   beLate: 1,
 };
 const deck = Object.entries(weights).flatMap(([act, weight]) =>
@@ -70,6 +73,8 @@ const wanted = [
   'settleMade',
   'sendBack',
   'settleReturn',
+  'complain',
+  'settleComplaint',
 ];
 
 test('whatever people try, in any order and at the same moment, the invariants hold', async () => {

@@ -41,7 +41,7 @@ const starting = (statements: readonly string[], words: RegExp): string => {
 const stopped = `(select id from ask_order where status = 'ON_HOLD')`;
 
 /** Documents that came after these migrations: none of them was there before. */
-const younger = `'material_picture', 'supplier_bank_change', 'supplier_profile_change', 'terminal_application', 'ask_revision', 'return_order'`;
+const younger = `'material_picture', 'supplier_bank_change', 'supplier_profile_change', 'terminal_application', 'ask_revision', 'return_order', 'complaint_order'`;
 
 test('older orders get the tasks that the product itself gives', async () => {
   const statements = await statementsOf('0017_rest_tasks.sql');

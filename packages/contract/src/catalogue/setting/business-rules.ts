@@ -1,12 +1,13 @@
 import { type BusinessDate } from '../../kernel/value/business-time.ts';
 import { paging } from '../../kernel/value/constants.ts';
+import { complaintRules } from './complaint-rules.ts';
 import { returnRules } from './return-rules.ts';
 
 /** A number, or a name, that headquarters sets and that the product works by. */
 export type BusinessRule = {
   readonly label: string;
   /** Of two ways of working one is chosen: the value is the place of its word. A name has no unit. */
-  readonly unit: '分钟' | '小时' | '天' | '日' | '条' | '%' | '名称' | readonly [string, string];
+  readonly unit: '分钟' | '小时' | '天' | '日' | '条' | '元' | '%' | '名称' | readonly [string, string];
   /** The only values, where not every one between the limits is. */
   readonly values?: readonly number[];
   /** What holds of a name until somebody sets it. */
@@ -155,6 +156,7 @@ export const businessRules = {
     touches: '要求续送的货物超过这些天仍未送达，自动关闭。',
   },
   ...returnRules,
+  ...complaintRules,
   budanFree: {
     label: '城市补单权限',
     unit: ['补单须审批', '可无条件补单'],
@@ -229,6 +231,12 @@ export const businessRuleKeys = [
   'returnCheckHours',
   'returnAnswerHours',
   'handOverHours',
+  'complaintCheckHours',
+  'complaintAnswerHours',
+  'criticalAnswerHours',
+  'complaintHandleHours',
+  'complaintCloseDays',
+  'complaintApproveAmount',
   'budanFree',
   'pageSize',
   'contractWarnDays',

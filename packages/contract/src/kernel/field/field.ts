@@ -20,6 +20,7 @@ export const refTables = [
   'transport_order',
   'terminal_application',
   'return_order',
+  'complaint_order',
   'ask_revision',
   'transport_line',
   'transport_lot',

@@ -100,7 +100,9 @@ function cellOf(schema: z.ZodObject, { field, text, below }: Column): Drawn {
 
 function tableOf(spec: PrintSpec<Row, z.ZodObject>, document: Row): PrintedTable | undefined {
   const { lines } = spec;
-  if (!lines) return undefined;
+  // A document may be about no goods at all.
+  const rows = lines?.of(document) ?? [];
+  if (!lines || rows.length === 0) return undefined;
   const columns = lines.columns
     .map((said): Column => (typeof said === 'string' ? { field: said } : said))
     .filter(({ when }) => when?.(document) ?? true);
@@ -108,7 +110,7 @@ function tableOf(spec: PrintSpec<Row, z.ZodObject>, document: Row): PrintedTable
   const cells = columns.map((column) => cellOf(lines.row, column));
   return {
     columns: columns.map((column) => columnOf(lines.row, column)),
-    rows: lines.of(document).map((row, at) => cells.map((cell) => cell(row, document, at))),
+    rows: rows.map((row, at) => cells.map((cell) => cell(row, document, at))),
     totals: hasTotals ? columns.map(({ total }) => total?.(document) ?? '') : undefined,
   };
 }

@@ -81,6 +81,7 @@ export const numberPrefixes = {
   revision: 'BG',
   supplement: 'BD',
   returnOrder: 'RT',
+  complaint: 'TS',
 } as const;
 
 /** What is asked of passwords. `usual`: what people are used to. `strong`: what a security check asks for. */

@@ -13,6 +13,7 @@ import { power } from '../../kernel/call/screen.ts';
 import { goods } from '../ask-order/ask-order-schemas.ts';
 import { askOrderStatus } from '../ask-order/ask-order.status.ts';
 import { fulfilStates } from '../ask-order/order-progress.ts';
+import { receivedLot } from '../inbound-order/received-lot.ts';
 import { orderingScreens } from '../screens.ts';
 import { unitFields } from '../unit-fields.ts';
 import { returnStatus } from './return-order.status.ts';
@@ -48,12 +49,6 @@ export const returnRow = z.object({
 });
 export type ReturnRow = z.infer<typeof returnRow>;
 
-const lot = {
-  lotNo: field.text('批号'),
-  produceDate: field.date('生产日期').nullable(),
-  expireDate: field.date('到期日期').nullable(),
-};
-
 /** A lot of which a part goes back. */
 export const returnLine = z.object({
   id: z.int(),
@@ -62,7 +57,7 @@ export const returnLine = z.object({
   askOrderId: z.int(),
   askOrderNo: field.no('要货单号'),
   ...goods,
-  ...lot,
+  ...receivedLot,
   qtyAccepted: field.qty('实收数量'),
   qtyReturned: field.qty('退货数量'),
   returnOutcome,
@@ -111,7 +106,7 @@ export const returnableLine = z.object({
   id: z.int(),
   askOrderNo: field.no('要货单号'),
   ...goods,
-  ...lot,
+  ...receivedLot,
   storageName: field.text('储存方式'),
   qtyAccepted: field.qty('实收数量'),
   qtyReturnable: field.qty('可退数量'),

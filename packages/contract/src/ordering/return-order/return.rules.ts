@@ -27,10 +27,13 @@ const hour = 3_600_000;
 export const returnUntil = ({ windowHours }: Pick<ReturnTerms, 'windowHours'>, receivedAt: Date): Date | undefined =>
   windowHours === null ? undefined : new Date(receivedAt.getTime() + windowHours * hour);
 
+/** When goods were received and are about to be returned; whatever their type says, until `openUntil` they may be. */
+export type ReturnedAt = { readonly receivedAt: Date; readonly now: Date; readonly openUntil?: Date | null };
+
 /** Why it is too late; `until` is exclusive. */
-export function windowProblem(terms: ReturnTerms, at: { readonly receivedAt: Date; readonly now: Date }): Problem[] {
-  const until = returnUntil(terms, at.receivedAt);
-  if (until === undefined || at.now < until) return [];
+export function windowProblem(terms: ReturnTerms, { receivedAt, now, openUntil = null }: ReturnedAt): Problem[] {
+  const until = returnUntil(terms, receivedAt);
+  if (until === undefined || now < until || (openUntil !== null && now < openUntil)) return [];
   const message = `“${terms.name}”须在收货后 ${terms.windowHours} 小时内提交，已超过时限`;
   return [{ path: ['returnTypeId'], message }];
 }

@@ -12,6 +12,7 @@ import { later, type Story } from './story.ts';
 import { askForTime, vehicle } from './supplier-story.ts';
 import { restored, revised, revisionChecked, revisionDeclined, revisionWithdrawn } from './revision-story.ts';
 import { arranged, arrangedAnswered } from './made-good-story.ts';
+import { complained } from './complaint-story.ts';
 import { returned } from './return-story.ts';
 import { accepted, applied, closed, decided, withdrawn } from './terminal-story.ts';
 import type { Step } from './timeline.ts';
@@ -179,6 +180,7 @@ const ways: readonly ((order: Order) => readonly Act[])[] = [
     allGood(order),
     ...returned(order),
   ],
+  (order) => [promised(order), ...carried(order), allGood(order), ...complained(order)],
   (order) => [
     promised(order),
     applied(order, order.at('14:10', -1)),

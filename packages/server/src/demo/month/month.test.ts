@@ -171,6 +171,7 @@ test.each(['00:30', '08:00', '09:10', '13:00', '23:50'])(
           (select count(*)::int from inbound_order where status = 'REVIEW') as review,
           (select count(distinct status)::int from terminal_application) as terminal,
           (select count(distinct status)::int from return_order) as returned,
+          (select count(distinct status)::int from complaint_order) as complained,
           (select count(distinct status)::int from ask_revision) as revision from ask_order`,
         [now],
       );
@@ -187,6 +188,7 @@ test.each(['00:30', '08:00', '09:10', '13:00', '23:50'])(
           terminal: 6,
           revision: 9,
           returned: 9,
+          complained: 11,
         },
       ]);
     } finally {

@@ -1,3 +1,5 @@
+import '@material/contract/references.ts';
+import { choicesOf, referenceOf } from '@material/contract/kernel/reference/reference.ts';
 import { pickerCalls, type MaterialPick } from '@material/contract/catalogue/pickers.calls.ts';
 import { actorOf, castOf, type Actor, type ActorResources } from '../../kernel/operation/actor.ts';
 
@@ -27,6 +29,7 @@ export type Reference = {
   readonly controlReasons: readonly Named[];
   readonly differenceReasons: readonly Named[];
   readonly batchReportTypes: readonly Named[];
+  readonly complaintTypes: readonly Named[];
 };
 
 /** How often each city orders; the two large ones several times a day. */
@@ -74,7 +77,13 @@ export async function gather(resources: ActorResources, now: Date): Promise<Peop
   const writer = await actorOf(cast, 'glzx01', 'message');
   const keeperOf = new Map(keepers.map((keeper) => [keeper.session.placeId, keeper]));
   const cityActor = new Map(cities.map((city) => [city.session.cityId, city]));
-  const reference = await first.ask(pickerCalls.getReference, {}, { now });
+  const complaintType = referenceOf('complaint_type');
+  if (!complaintType) throw new Error('there are no types of complaints');
+  const [named, { list: complaintTypes }] = [
+    await first.ask(pickerCalls.getReference, {}, { now }),
+    await first.ask(choicesOf(complaintType), {}, { now }),
+  ];
+  const reference = { ...named, complaintTypes };
   const { list: materials } = await first.ask(pickerCalls.getCanUseMaterial, { pageSize: 1000 }, { now });
   const found = <K>(map: ReadonlyMap<K, Actor>, key: K): Actor => {
     const actor = map.get(key);

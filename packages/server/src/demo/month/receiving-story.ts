@@ -8,6 +8,7 @@ import type { Actor } from '../../kernel/operation/actor.ts';
 import { temperatures, type Cooling } from './cooling.ts';
 import { arrivedLines, transportVersion, type ArrivedLine } from './facts.repo.ts';
 import { lookAtReports } from './report-story.ts';
+import { complaintStory } from './complaint-story.ts';
 import { returnStory } from './return-story.ts';
 import { later, lingers, happens, type Story } from './story.ts';
 import type { Step } from './timeline.ts';
@@ -136,8 +137,8 @@ async function counted(story: Story, counting: Counting): Promise<Step[]> {
       },
       { now: later(at, 0.2) },
     );
-    const sentBack = returnStory({ story, store: receiver, supplier: counting.supplier, inboundId: row.id, at });
-    steps.push(...sentBack, ...(differs ? [counting.shipAgain(later(at, 1))] : []));
+    const after = { story, store: receiver, supplier: counting.supplier, inboundId: row.id, at };
+    steps.push(...returnStory(after), ...complaintStory(after), ...(differs ? [counting.shipAgain(later(at, 1))] : []));
   }
   return steps;
 }

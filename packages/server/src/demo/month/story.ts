@@ -61,6 +61,7 @@ const ways = {
   over: 3,
   partial: 5,
   goodsReturned: 8,
+  complained: 6,
 } as const;
 
 /** At what points a document can wait for somebody, and of how many out of a hundred that is said. */
@@ -84,6 +85,10 @@ const waiting = {
   returnToBeChecked: 25,
   returnToBeAnswered: 25,
   returnToBeFetched: 25,
+  complaintToBeAccepted: 25,
+  complaintToBeAnswered: 25,
+  complaintToBeHandled: 25,
+  complaintToBeConfirmed: 40,
 } as const;
 
 function comesUp(story: Story, at: Date, { name, percent }: { name: string; percent: number }): boolean {

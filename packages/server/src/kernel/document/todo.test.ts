@@ -8,6 +8,7 @@ import { bankChangeCalls } from '@material/contract/catalogue/bank/bank-change.c
 import { pictureCalls } from '@material/contract/catalogue/picture/picture.calls.ts';
 import { supplierPriceCalls } from '@material/contract/catalogue/price/supplier-price.calls.ts';
 import { revisionCalls } from '@material/contract/ordering/revision/revision.calls.ts';
+import { complaintCalls } from '@material/contract/quality/complaint/complaint.calls.ts';
 import { returnCalls } from '@material/contract/ordering/return-order/return-order.calls.ts';
 import { terminalCalls } from '@material/contract/ordering/terminal/terminal.calls.ts';
 import { transportOrderCalls } from '@material/contract/ordering/transport-order/transport-order.calls.ts';
@@ -36,6 +37,9 @@ const listOf: Readonly<Record<string, Call>> = {
   returnOrder: returnCalls.getListReturnOrder,
   returnCheck: returnCalls.getListReturnOrder,
   supplierReturn: returnCalls.getListReturnOrder,
+  complaintOrder: complaintCalls.getListComplaintOrder,
+  questionDeal: complaintCalls.getListComplaintOrder,
+  supplierComplaint: complaintCalls.getListComplaintOrder,
   supplierMaterial: supplierPriceCalls.getListSupplierMaterial,
   supplierBank: bankChangeCalls.getListSupplierBankChange,
   supplierProfile: profileChangeCalls.getListSupplierProfileChange,
@@ -103,6 +107,13 @@ test('what a card counts is what its list shows, for every user in every centre 
       'returnDisputed',
       'returnAnswer',
       'returnHandOver',
+      'complaintDraft',
+      'complaintCheck',
+      'complaintAnswer',
+      'complaintHandle',
+      'complaintReopened',
+      'complaintApprove',
+      'complaintConfirm',
       'confirm',
       'ship',
       'depart',
@@ -113,7 +124,7 @@ test('what a card counts is what its list shows, for every user in every centre 
 test('nobody is told of work that is not theirs', async () => {
   const keysOf = async (username: string, centre: string) =>
     (await server.done(await server.as(username, { centre }), todoCalls.getTodoCounts, {})).list.map(({ key }) => key);
-  expect(await keysOf('pk01', 'management')).toEqual([]);
+  expect(await keysOf('pk01', 'management')).toEqual(['complaintCheck', 'complaintHandle', 'complaintReopened']);
   expect(await keysOf('cw01', 'management')).toEqual(['bankComing']);
   expect(await keysOf('glzx01', 'management')).toEqual([
     'firstCheck',
@@ -130,6 +141,10 @@ test('nobody is told of work that is not theirs', async () => {
     'returnCheck',
     'returnNextCheck',
     'returnDisputed',
+    'complaintCheck',
+    'complaintHandle',
+    'complaintReopened',
+    'complaintApprove',
     'prices',
     'bankChecks',
     'bankComing',

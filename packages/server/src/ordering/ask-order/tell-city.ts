@@ -1,7 +1,7 @@
 import type { Ctx } from '../../kernel/ctx.ts';
 import type { Seen } from '../../kernel/database/scope.ts';
 import { tellOfDocument, why } from '../../kernel/operation/notice.ts';
-import { orderersOf } from './orderers.repo.ts';
+import { orderersOf } from './orderers.ts';
 
 const words = {
   cancelCheck: ['已反审核', '的终审已撤回，等待重新终审'],

@@ -8,9 +8,10 @@ import {
   pickupOrderStatus,
   type PickupOrderState,
 } from '@material/contract/ordering/pickup-order/pickup-order.status.ts';
+import { peopleOf } from '../../identity/public.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { rowOf } from '../../kernel/database/row-of.ts';
-import { readUnder, runUnder } from '../../kernel/row/run-under.ts';
+import { runUnder } from '../../kernel/row/run-under.ts';
 import type { Seen, SeenRow } from '../../kernel/database/scope.ts';
 import { append, insert, updateUnder } from '../../kernel/row/write.ts';
 import type { Row } from '../../kernel/database/columns.ts';
@@ -227,15 +228,5 @@ export async function dropEmptyGroups(ctx: Ctx, groupIds: readonly number[]): Pr
 }
 
 /** Whoever may answer a pickup order at its supplier, with its number. */
-export const answerersOf = (ctx: Ctx, id: Seen<'pickup_order'>): Promise<{ id: number; no: string }[]> =>
-  readUnder(
-    ctx,
-    id,
-    sql<{
-      id: number;
-      no: string;
-    }>`select u.id, k.no from pickup_order k join app_user u on u.supplier_id = k.supplier_id
-      where k.id = ${id} and u.status = 'NORMAL' and exists (select 1 from user_role x join role r on r.id = x.role_id
-        where x.user_id = u.id and r.power ? ${power(orderingScreens.pickupOrder, '接单')})
-      order by u.id`,
-  );
+export const answerersOf = (ctx: Ctx, id: Seen<'pickup_order'>) =>
+  peopleOf(ctx, id, { table: 'pickup_order', side: 'supplier', power: power(orderingScreens.pickupOrder, '接单') });

@@ -13,6 +13,7 @@ import {
   returnedLotProblems,
   windowProblem,
   type EnteredReturn,
+  type ReturnedAt,
 } from '@material/contract/ordering/return-order/return.rules.ts';
 import { wireTime } from '@material/contract/kernel/value/business-time.ts';
 import { isPositive } from '@material/contract/kernel/value/decimal.ts';
@@ -108,7 +109,7 @@ export async function addReturn(
   return beginReturn(ctx, { inbound, written, lines, until: deadline(ctx.now, ruleOf('resubmitHours')) });
 }
 
-const offered = (type: ReturnType, at: { readonly receivedAt: Date; readonly now: Date }): OfferedType => ({
+const offered = (type: ReturnType, at: ReturnedAt): OfferedType => ({
   id: type.id,
   name: type.name,
   windowHours: type.windowHours,
@@ -131,7 +132,7 @@ export async function returnableOf(
     inbounds.row(ctx, inboundId, () => []),
   ]);
   const receivedAt = inbound.submit_at ?? ctx.now;
-  const at = { receivedAt, now: draft?.submit_at ?? ctx.now };
+  const at = { receivedAt, now: draft?.submit_at ?? ctx.now, openUntil: inbound.return_until };
   return {
     inboundId,
     inboundNo: inbound.no,

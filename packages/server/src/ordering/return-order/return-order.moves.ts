@@ -7,6 +7,7 @@ import { secondShare } from '@material/contract/ordering/quantity/second.rules.t
 import { returnStatus } from '@material/contract/ordering/return-order/return-order.status.ts';
 import {
   leavesPlace,
+  type ReturnedAt,
   returnedLotProblems,
   returnOutcomes,
   windowProblem,
@@ -45,20 +46,21 @@ async function edit(ctx: Ctx, { doc }: At, written: EditInput) {
   return { head: repo.headOf(written, lines) };
 }
 
-const receivedAt = async (ctx: Ctx, doc: SeenRow<'return_order'>): Promise<Date> => {
-  const row = await ctx
+/** As of when its window is looked at: what was submitted before is within it. */
+async function windowOf(ctx: Ctx, doc: SeenRow<'return_order'>): Promise<ReturnedAt> {
+  const { submit_at: receivedAt, return_until: openUntil } = await ctx
     .find('inbound_order', doc.inbound_order_id)
-    .select('inbound_order.submit_at')
+    .select(['inbound_order.submit_at', 'inbound_order.return_until'])
     .executeTakeFirstOrThrow();
-  return row.submit_at ?? ctx.now;
-};
+  return { receivedAt: receivedAt ?? ctx.now, now: doc.submit_at ?? ctx.now, openUntil };
+}
 
 /** Everything that keeps a return from being checked: its window, its pictures, and what of its lots is left. */
 async function submitGuard(ctx: Ctx, { doc, lines }: At): Promise<Problem[]> {
   const types = await repo.loadReturnTypes(ctx);
   const type = types.find(({ id }) => id === doc.return_type_id);
   if (!type) return [{ path: ['returnTypeId'], message: '请选择退货类型' }];
-  const at = { receivedAt: await receivedAt(ctx, doc), now: doc.submit_at ?? ctx.now };
+  const at = await windowOf(ctx, doc);
   const lacksPhoto = type.needsPhoto && !(await repo.hasReturnPhoto(ctx, doc.id));
   return [
     ...windowProblem(type, at),

@@ -54,6 +54,10 @@ export const receiptOf = (ctx: Ctx, id: Seen<'return_order'>): Promise<Seen<'inb
     sql<Reached<'inbound_order'>>`select r.inbound_order_id as id from return_order r where r.id = ${id}`,
   );
 
+/** Goods of a receipt may be returned until then, whatever the window of their type of return. */
+export const openReturns = (ctx: Ctx, id: Seen<'inbound_order'>, until: Date) =>
+  runUnder(ctx, id, sql`update inbound_order set return_until = greatest(return_until, ${until}) where id = ${id}`);
+
 /** A type of return with what it asks for. */
 export type ReturnType = ReturnTerms & {
   readonly id: number;

@@ -1,4 +1,3 @@
-import { instantAt } from '@material/contract/kernel/value/business-time.ts';
 import { isZero, plain, shorten } from '@material/contract/kernel/value/decimal.ts';
 import { stateIn } from '@material/contract/kernel/document/machine.ts';
 import { ledger } from '@material/contract/ordering/quantity/quantity.rules.ts';
@@ -6,7 +5,7 @@ import { terminalStatus } from '@material/contract/ordering/terminal/terminal-ap
 import type { Ctx } from '../../kernel/ctx.ts';
 import { moves, type Locked } from '../../kernel/document/transition.ts';
 import type { SeenRow } from '../../kernel/database/scope.ts';
-import { minuteText } from '../duty.rules.ts';
+import { instantOf, minuteText } from '../duty.rules.ts';
 import { quantitiesOf } from '../ledger/ledger.repo.ts';
 import { terminalDocuments } from './terminal.document.ts';
 import type { TerminalHead } from './terminal.list.ts';
@@ -48,11 +47,9 @@ async function agree(ctx: Ctx, at: At) {
 const answered = (ctx: Ctx) => ({ answer_by: ctx.userId, answer_at: ctx.now });
 
 /** Lists have times as they go over the wire. */
-const timeOf = (at: Date | string): Date => (at instanceof Date ? at : instantAt(at.slice(0, 10), at.slice(11, 16)));
-
 function concludeBlocked({ act_by: until }: TerminalHead, { now }: Ctx): string | undefined {
-  if (until === null || timeOf(until) <= now) return undefined;
-  return `供应商须在 ${minuteText(timeOf(until))} 前答复，到期后才能按同意处理`;
+  if (until === null || instantOf(until) <= now) return undefined;
+  return `供应商须在 ${minuteText(instantOf(until))} 前答复，到期后才能按同意处理`;
 }
 
 /** Who has applied withdraws. */

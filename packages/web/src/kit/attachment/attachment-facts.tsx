@@ -5,7 +5,7 @@ import { useHeld } from '../../lib/session/held.ts';
 import { useSession } from '../../lib/session/session.ts';
 import type { Fact } from '../display/facts.tsx';
 import { LoadFailure } from '../feedback/load-failure.tsx';
-import { mayAdd } from './allowed.ts';
+import { mayAdd, mayRemove } from './allowed.ts';
 import { AttachmentStrip } from './attachment-strip.tsx';
 
 type Props = {
@@ -16,12 +16,20 @@ type Props = {
 };
 
 function Files({ kind, owner, status }: Props) {
-  const isOpen = mayAdd(kind, useHeld(), status);
+  const isHeld = useHeld();
+  const isOpen = mayAdd(kind, isHeld, status);
   const { data, error, refetch } = useCall(kind.calls.list, { of: owner });
   if (error && !data) return <LoadFailure error={error} onRetry={refetch} />;
   if (!data) return <Skeleton active title={false} paragraph={{ rows: 1 }} />;
   if (data.list.length === 0 && !isOpen) return <span className="kit-muted">还没有上传</span>;
-  return <AttachmentStrip kind={kind} files={data.list} owner={isOpen ? owner : undefined} />;
+  return (
+    <AttachmentStrip
+      kind={kind}
+      files={data.list}
+      owner={isOpen ? owner : undefined}
+      isKept={!mayRemove(kind, isHeld, status)}
+    />
+  );
 }
 
 /** The files of a row without states, for whoever may see them; others are shown nothing. */

@@ -102,6 +102,8 @@ type StripProps = {
   readonly files: readonly AttachmentRow[];
   /** The row that files are added to; left out, they are only looked at. */
   readonly owner?: number | undefined;
+  /** What is there stays, although more may come. */
+  readonly isKept?: boolean;
   /** Takes what becomes of them; without it whatever shows them asks for them again. */
   readonly onChange?: ((to: FilesChange) => void) | undefined;
   /** Where files go out that this is only one of the places for: they go on while it is not drawn. */
@@ -187,7 +189,7 @@ function useSending(
 
 /** Files as small pictures; a click shows one in full. With an owner files are added by camera, pick, drag or paste. */
 export function AttachmentStrip(props: StripProps) {
-  const { kind, files, owner, onChange, problem } = props;
+  const { kind, files, owner, isKept = false, onChange, problem } = props;
   const view = useAttachmentView(kind);
   const removal = useRemoval(props);
   const count = files.filter(({ replacedTime }) => replacedTime === null).length;
@@ -200,7 +202,9 @@ export function AttachmentStrip(props: StripProps) {
   const { shown, search } = useFileSearch(kind, files);
   const isOpen = owner !== undefined;
   const removalOf = (file: AttachmentRow) =>
-    isOpen && kind.calls.remove && file.verdict === null ? () => void removal.run('remove', file) : undefined;
+    isOpen && !isKept && kind.calls.remove && file.verdict === null
+      ? () => void removal.run('remove', file)
+      : undefined;
   return (
     <div className="kit-strip">
       {search}

@@ -21,6 +21,7 @@ import {
   ToolOutlined,
   TruckOutlined,
   UserOutlined,
+  WarningOutlined,
 } from '@ant-design/icons';
 import type { ScreenKey, screens } from '@material/contract/screens.ts';
 import type { ComponentType } from 'react';
@@ -45,6 +46,7 @@ const icons: Readonly<Record<IconName, ComponentType<{ 'aria-hidden': true }>>> 
   truck: TruckOutlined,
   inbox: InboxOutlined,
   rollback: RollbackOutlined,
+  warning: WarningOutlined,
   solution: FileDoneOutlined,
   setting: SettingOutlined,
   download: CloudDownloadOutlined,

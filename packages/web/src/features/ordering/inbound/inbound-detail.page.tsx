@@ -3,6 +3,7 @@ import { inboundOrderStatus } from '@material/contract/ordering/inbound-order/in
 import { orderingPrints } from '@material/contract/ordering/prints.ts';
 import { power } from '@material/contract/kernel/call/screen.ts';
 import { orderingScreens } from '@material/contract/ordering/screens.ts';
+import { screens } from '@material/contract/screens.ts';
 import { Alert, Button } from 'antd';
 import { ToneTag } from '../../../kit/display/status-tag.tsx';
 import { DocumentActions } from '../../../kit/document/document-head.tsx';
@@ -48,12 +49,20 @@ const ReviewNotice = ({ document }: Props) =>
   ) : null;
 
 const returning = power(orderingScreens.returnOrder, '新增');
+const complaining = power(screens.complaintOrder, '新增');
 
 /** What was taken in and cannot be kept goes back. */
 function ReturnButton({ document }: Props) {
   const tab = useTab();
   if (!isOver(document) || !can(returning)) return null;
   return <Button onClick={() => tab.open('addReturn', { inboundid: String(document.id) })}>退货</Button>;
+}
+
+/** Something was wrong with what was taken in, or with how it came. */
+function ComplainButton({ document }: Props) {
+  const tab = useTab();
+  if (!isOver(document) || !can(complaining)) return null;
+  return <Button onClick={() => tab.open('addComplaint', { inboundid: String(document.id) })}>投诉</Button>;
 }
 
 const returnTabs = ({ returns }: InboundDocument) =>
@@ -74,6 +83,7 @@ function InboundView({ document }: Props) {
       actions={
         <DocumentActions actions={actions.drawn(document, { submit: null })} primary={['confirm']}>
           <ReturnButton document={document} />
+          <ComplainButton document={document} />
           <PrintButton
             prints={orderingPrints}
             call={inboundCalls.getInboundOrderByid}

@@ -2,33 +2,19 @@ import { formatPrice, formatQty } from '@material/contract/kernel/value/decimal.
 import type { OfferedType, ReturnableLine } from '@material/contract/ordering/return-order/return-order.calls.ts';
 import { Button, Input } from 'antd';
 import type { Control } from '../../../kit/form/form-controls.tsx';
+import { LotEntries, LotEntry, LotGoods, saidAt, type SaidOfLot, wrongIn } from '../../../kit/form/lot-entries.tsx';
 import { ChoiceSelect } from '../../../kit/input/choice-select.tsx';
 import { NumberInput } from '../../../kit/input/number-input.tsx';
 import { type EnteredLot, enteredIn, outcomesOf, returnWords } from './returned.rules.ts';
-import './return-order.css';
 
 type LotProps = {
   readonly line: ReturnableLine;
   readonly row: EnteredLot;
   readonly type: OfferedType | undefined;
   readonly control: Control;
-  /** What is wrong, by field; without one with the lot as a whole. */
-  readonly said: Readonly<Record<string, string>>;
+  readonly said: SaidOfLot;
   readonly onChange: (patch: Partial<EnteredLot>) => void;
 };
-
-/** What goods they are, from which lot, and how many may go back. */
-const Goods = ({ line }: Pick<LotProps, 'line'>) => (
-  <span className="return-goods">
-    {line.materialName} <span className="kit-muted">{line.spec}</span>
-    <small className="kit-muted kit-num">
-      批号 {line.lotNo}
-      {line.expireDate === null ? '' : `，${line.expireDate} 到期`}，可退 {formatQty(line.qtyReturnable)}{' '}
-      {line.unitName}
-      ，单价 {formatPrice(line.unitPrice)}
-    </small>
-  </span>
-);
 
 /** What comes of the goods that go back, and what there is to say of them. */
 function Outcome({ line, row, type, control: { isDisabled: disabled }, said, onChange }: LotProps) {
@@ -70,51 +56,31 @@ function Outcome({ line, row, type, control: { isDisabled: disabled }, said, onC
 function Lot(props: LotProps) {
   const { line, row, control, said, onChange } = props;
   const id = `${control.id}-${line.id}`;
-  const words = Object.values(said).join('；');
-  const wrongAt = (field: string) =>
-    said[field] === undefined
-      ? {}
-      : { status: 'error' as const, 'aria-invalid': true as const, 'aria-describedby': `${id}-said` };
-  const isGoing = row.qty.trim() !== '';
-  const name = `${line.materialName} ${line.lotNo}`;
+  const left = `可退 ${formatQty(line.qtyReturnable)} ${line.unitName}，单价 ${formatPrice(line.unitPrice)}`;
   return (
-    <li {...(words === '' ? {} : { 'data-wrong': 'qty' })}>
-      <Goods line={line} />
-      <span className="return-entry">
-        <NumberInput
-          id={id}
-          aria-label={`${name} 退货数量`}
-          value={row.qty}
-          places={line.isDecimal ? 6 : 0}
-          unit={line.unitName}
-          disabled={control.isDisabled}
-          onChange={(qty) => onChange({ qty })}
-          {...wrongAt('qty')}
-        />
-        <Button
-          size="small"
-          type="text"
-          disabled={control.isDisabled}
-          onClick={() => onChange({ qty: line.qtyReturnable })}
-        >
-          全退
-        </Button>
-        {isGoing ? <Outcome {...props} /> : null}
-        {words === '' ? null : (
-          <span id={`${id}-said`} className="kit-entered-problem">
-            {words}
-          </span>
-        )}
-      </span>
-    </li>
+    <LotEntry id={id} said={said} goods={<LotGoods line={line} note={left} />}>
+      <NumberInput
+        id={id}
+        aria-label={`${line.materialName} ${line.lotNo} 退货数量`}
+        value={row.qty}
+        places={line.isDecimal ? 6 : 0}
+        unit={line.unitName}
+        disabled={control.isDisabled}
+        onChange={(qty) => onChange({ qty })}
+        {...wrongIn(said, 'qty', id)}
+      />
+      <Button
+        size="small"
+        type="text"
+        disabled={control.isDisabled}
+        onClick={() => onChange({ qty: line.qtyReturnable })}
+      >
+        全退
+      </Button>
+      {row.qty.trim() === '' ? null : <Outcome {...props} />}
+    </LotEntry>
   );
 }
-
-/** What is wrong at one place among the lots, by field. */
-const saidAt = ({ problems }: Control, at: number): Record<string, string> => {
-  const own = problems.filter(({ path }) => path[1] === at);
-  return Object.fromEntries(own.map(({ path, message }) => [String(path[2] ?? ''), message]));
-};
 
 type Props = {
   readonly lines: readonly ReturnableLine[];
@@ -128,27 +94,26 @@ export function ReturnedLots({ lines, types, control }: Props) {
   const rows = enteredIn(control.value);
   const type = types.find(({ id }) => id === control.values['returnTypeId']);
   return (
-    <>
-      <ul id={control.id} className="return-lots" role="group" aria-label={control.label}>
-        {rows.map((row, at) => {
-          const line = byId.get(row.inboundLineId);
-          return line ? (
-            <Lot
-              key={row.inboundLineId}
-              line={line}
-              row={row}
-              type={type}
-              control={control}
-              said={saidAt(control, at)}
-              onChange={(patch) => control.onChange(rows.map((one) => (one === row ? { ...one, ...patch } : one)))}
-            />
-          ) : null;
-        })}
-        {lines.length === 0 ? <li className="kit-muted">这张入库单没有可退的数量</li> : null}
-      </ul>
-      <p className="kit-num return-sum" role="status">
-        {returnWords(lines, rows)}
-      </p>
-    </>
+    <LotEntries
+      control={control}
+      isEmpty={lines.length === 0}
+      emptyText="这张入库单没有可退的数量"
+      sum={returnWords(lines, rows)}
+    >
+      {rows.map((row, at) => {
+        const line = byId.get(row.inboundLineId);
+        return line ? (
+          <Lot
+            key={row.inboundLineId}
+            line={line}
+            row={row}
+            type={type}
+            control={control}
+            said={saidAt(control, at)}
+            onChange={(patch) => control.onChange(rows.map((one) => (one === row ? { ...one, ...patch } : one)))}
+          />
+        ) : null;
+      })}
+    </LotEntries>
   );
 }

@@ -1,0 +1,51 @@
+/** How long each side of a complaint has, and what one person may decide. */
+export const complaintRules = {
+  complaintCheckHours: {
+    label: '投诉受理时限',
+    unit: '小时',
+    usual: 8,
+    min: 1,
+    max: 72,
+    touches: '之后提交的投诉单按新的时限等待受理，已提交的期限不变。',
+  },
+  complaintAnswerHours: {
+    label: '供应商答复投诉时限',
+    unit: '小时',
+    usual: 24,
+    min: 1,
+    max: 168,
+    touches: '之后受理的一般和严重投诉按新的时限要求供应商答复，过半未答复的提醒双方，逾期的可直接处理。',
+  },
+  criticalAnswerHours: {
+    label: '供应商答复重大投诉时限',
+    unit: '小时',
+    usual: 4,
+    min: 1,
+    max: 72,
+    touches: '之后受理的重大投诉按新的时限要求供应商答复，夜间也计时。',
+  },
+  complaintHandleHours: {
+    label: '投诉处理时限',
+    unit: '小时',
+    usual: 24,
+    min: 1,
+    max: 168,
+    touches: '供应商答复、门店重新投诉后，按新的时限等待处理和复审。',
+  },
+  complaintCloseDays: {
+    label: '投诉自动关闭天数',
+    unit: '天',
+    usual: 7,
+    min: 1,
+    max: 30,
+    touches: '之后解决的投诉，门店在这些天内没有确认或重新投诉的，自动关闭。',
+  },
+  complaintApproveAmount: {
+    label: '投诉扣款免复审金额',
+    unit: '元',
+    usual: 2000,
+    min: 0,
+    max: 1_000_000,
+    touches: '扣款超过该金额的投诉处理须另一人复审。之后的处理按此办理。',
+  },
+} as const;

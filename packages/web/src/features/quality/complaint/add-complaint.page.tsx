@@ -1,0 +1,158 @@
+import { wireTime } from '@material/contract/kernel/value/business-time.ts';
+import {
+  type Complainable,
+  complaintCalls,
+  type ComplaintDocument,
+} from '@material/contract/quality/complaint/complaint.calls.ts';
+import { useMemo } from 'react';
+import type { SaidField } from '../../../kit/form/fields-of.tsx';
+import { FormPage, type FormPart } from '../../../kit/form/form-page.tsx';
+import { Loaded } from '../../../kit/form/loaded.tsx';
+import { useTab } from '../../../kit/tab/use-tab.ts';
+import { useSession } from '../../../lib/session/session.ts';
+import { ComplainedLots } from './complained-lots.tsx';
+import { inputOf, placeAmong, startOf } from './complained.rules.ts';
+
+const { addComplaintOrder: add, updateComplaintOrder: update } = complaintCalls;
+type Both = SaidField<typeof add> & SaidField<typeof update>;
+
+const problems = ['有异味', '有异物', '变质发霉', '包装破损', '比约定时间晚到', '温度超标'];
+
+/** What is said of goods, of how they came, or of whoever brought them. */
+const fieldsOf = (receipt: Complainable | undefined) =>
+  [
+    'complaintTypeId',
+    'complaintLevel',
+    'happenTime',
+    { field: 'claimAmount', hint: '希望赔付的金额，可以不填' },
+    { field: 'problemText', quick: problems, isWide: true },
+    ...(receipt
+      ? [
+          {
+            field: 'lines' as const,
+            isWide: true as const,
+            isRequired: false,
+            words: () => '各批次的投诉数量',
+            draw: (control: Parameters<typeof ComplainedLots>[0]['control']) => (
+              <ComplainedLots lines={receipt.lines} control={control} />
+            ),
+          },
+        ]
+      : []),
+    { field: 'remark', isWide: true },
+  ] as const satisfies readonly Both[];
+
+const partsOf = (isFree: boolean, hasReceipt: boolean): readonly FormPart[] => [
+  ...(isFree ? [{ fields: ['placeId', 'supplierId'], columns: 2 } as const] : []),
+  { fields: ['complaintTypeId', 'complaintLevel', 'happenTime', 'claimAmount'], columns: 2 },
+  { fields: ['problemText', ...(hasReceipt ? ['lines'] : []), 'remark'], columns: 1 },
+];
+
+/** What stands in a new complaint, and in a draft. */
+const writtenOf = (receipt: Complainable | undefined, draft: ComplaintDocument | undefined) => ({
+  lines: startOf(receipt?.lines ?? [], draft),
+  ...(draft
+    ? {
+        complaintTypeId: draft.complaintTypeId,
+        complaintLevel: draft.complaintLevel,
+        happenTime: draft.happenTime,
+        problemText: draft.problemText,
+        claimAmount: draft.claimAmount,
+        remark: draft.remark,
+      }
+    : { complaintLevel: 'MAJOR' as const, happenTime: `${wireTime(new Date()).slice(0, 16)}:00` }),
+});
+
+type Props = { readonly receipt: Complainable | undefined; readonly draft: ComplaintDocument | undefined };
+
+function Entry({ receipt, draft }: Props) {
+  const tab = useTab();
+  const placeId = useSession(({ user }) => user?.placeId ?? undefined);
+  const fields = useMemo(() => fieldsOf(receipt), [receipt]);
+  const written = useMemo(() => writtenOf(receipt, draft), [receipt, draft]);
+  const about = receipt
+    ? `${receipt.supplierName} → ${receipt.placeName}，入库单 ${receipt.inboundNo}。`
+    : '没有入库单的，选择供应商；涉及收到的货，请在入库单上点“投诉”。';
+  const shared = {
+    lead: `${about}先保存草稿，再上传照片、提交。`,
+    toInput: inputOf,
+    place: placeAmong,
+    okText: '保存草稿',
+    done: ({ no }: ComplaintDocument) => `${no} 已保存为草稿`,
+    onDone: ({ id }: ComplaintDocument) => tab.leaveFor('complaintDetail', { id: String(id) }),
+  };
+  const inboundId = receipt?.inboundId;
+  const added = useMemo(
+    () => ({
+      ...(inboundId === undefined ? { ...(placeId === undefined ? {} : { placeId }) } : { inboundId }),
+      ...written,
+    }),
+    [inboundId, placeId, written],
+  );
+  const changed = useMemo(
+    () => ({ id: draft?.id ?? 0, rowVersion: draft?.rowVersion ?? 0, ...written }),
+    [draft, written],
+  );
+  if (draft)
+    return (
+      <FormPage
+        {...shared}
+        title={`修改投诉单 ${draft.no}`}
+        call={update}
+        initial={changed}
+        fields={fields}
+        parts={partsOf(false, receipt !== undefined)}
+      />
+    );
+  const isFree = inboundId === undefined;
+  return (
+    <FormPage
+      {...shared}
+      title={isFree ? '填写投诉单' : `投诉：入库单 ${receipt?.inboundNo ?? ''}`}
+      call={add}
+      initial={added}
+      fields={
+        isFree ? [{ field: 'placeId', isRequired: true }, { field: 'supplierId', isRequired: true }, ...fields] : fields
+      }
+      parts={partsOf(isFree, !isFree)}
+      keep={`complaint:${inboundId ?? 'free'}`}
+    />
+  );
+}
+
+type OfReceiptProps = { readonly inboundId: number; readonly draft: ComplaintDocument | undefined };
+
+const OfReceipt = ({ inboundId, draft }: OfReceiptProps) => (
+  <Loaded
+    key={`${inboundId}/${draft?.id ?? 0}`}
+    call={complaintCalls.getComplainableOrder}
+    input={{ inboundId }}
+    noun="入库单"
+  >
+    {(receipt) => <Entry receipt={receipt} draft={draft} />}
+  </Loaded>
+);
+
+/** 填写投诉单: about lots of a receipt, or about a supplier. */
+export function Page() {
+  const { query } = useTab();
+  const inboundId = Number(query['inboundid']);
+  const id = Number(query['id']);
+  if (id > 0)
+    return (
+      <Loaded key={id} call={complaintCalls.getComplaintOrderByid} input={{ id }} noun="投诉单">
+        {(draft) =>
+          draft.inboundId === null ? (
+            <Entry receipt={undefined} draft={draft} />
+          ) : (
+            <OfReceipt inboundId={draft.inboundId} draft={draft} />
+          )
+        }
+      </Loaded>
+    );
+  return inboundId > 0 ? (
+    <OfReceipt inboundId={inboundId} draft={undefined} />
+  ) : (
+    <Entry receipt={undefined} draft={undefined} />
+  );
+}

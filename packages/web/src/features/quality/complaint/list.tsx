@@ -1,0 +1,93 @@
+import { paging } from '@material/contract/kernel/value/constants.ts';
+import { complaintCalls, type ComplaintRow } from '@material/contract/quality/complaint/complaint.calls.ts';
+import { complaintOutcomes } from '@material/contract/quality/complaint/complaint.rules.ts';
+import { qualityPrints } from '@material/contract/quality/prints.ts';
+import type { ScreenKey } from '@material/contract/screens.ts';
+import type { ReactNode } from 'react';
+import type { BatchAction } from '../../../kit/actions/batch-bar.tsx';
+import { RowButtons } from '../../../kit/actions/row-actions.tsx';
+import { columnsOf, hidden } from '../../../kit/column/columns-of.tsx';
+import { Money } from '../../../kit/display/money.tsx';
+import { filtersOf } from '../../../kit/filter/filters-of.ts';
+import { ListPage } from '../../../kit/list/list-page.tsx';
+import { useOpening } from '../../../kit/list/use-opening.tsx';
+import { useBatchPrints } from '../../../kit/print/print-button.tsx';
+import { type ComplaintActions, useComplaintActions } from './actions.tsx';
+import { LevelTag } from './level-tag.tsx';
+
+const call = complaintCalls.getListComplaintOrder;
+
+const columns = columnsOf(call, [
+  'no',
+  { field: 'duty', width: 170 },
+  { field: 'status', width: 108 },
+  { field: 'complaintLevel', width: 76, render: ({ complaintLevel }) => <LevelTag level={complaintLevel} /> },
+  { field: 'placeName', width: 106 },
+  { field: 'supplierName', width: 88 },
+  { field: 'problemText', width: 130 },
+  {
+    field: 'complaintOutcome',
+    width: 108,
+    render: ({ complaintOutcome: outcome, deductAmount }) =>
+      outcome === null ? null : (
+        <>
+          {complaintOutcomes[outcome]} {deductAmount === null ? null : <Money value={deductAmount} />}
+        </>
+      ),
+  },
+  ...hidden(
+    'complaintTypeName',
+    'deductAmount',
+    'cityName',
+    'lineCount',
+    'happenTime',
+    'inboundNo',
+    'submitTime',
+    'isReopened',
+    'createTime',
+    'createName',
+  ),
+]);
+
+const filters = filtersOf(call, [
+  { field: 'filter', placeholder: '单号、收货地点、供应商、物料' },
+  'status',
+  { field: 'duty', isViews: true },
+  { field: 'createTime', windowDays: paging.windowDays },
+  'complaintLevel',
+  'complaintTypeId',
+  'cityId',
+  'supplierId',
+]);
+
+type Props = {
+  readonly detail: ScreenKey;
+  readonly emptyText: string;
+  /** What this side does with many at once. */
+  readonly batchOf?: (actions: ComplaintActions) => readonly BatchAction<ComplaintRow>[];
+  readonly toolbar?: ReactNode;
+};
+
+/** Complaints, as one side sees them. */
+export function ComplaintList({ detail, emptyText, batchOf, toolbar }: Props) {
+  const actions = useComplaintActions();
+  const prints = useBatchPrints(qualityPrints, complaintCalls.getComplaintOrderByid);
+  const opening = useOpening(detail, complaintCalls.getComplaintOrderByid);
+  return (
+    <>
+      <ListPage
+        call={call}
+        noun="张"
+        columns={columns}
+        filters={filters}
+        toolbar={toolbar}
+        batch={{ noun: '张', actions: [...prints, ...(batchOf?.(actions) ?? [])] }}
+        {...opening}
+        // A row offers what can be done now; its page says what cannot yet, and why.
+        rowActions={(row) => <RowButtons actions={actions.drawn(row).filter(({ blocked }) => blocked === undefined)} />}
+        emptyText={emptyText}
+      />
+      {actions.dialogs}
+    </>
+  );
+}

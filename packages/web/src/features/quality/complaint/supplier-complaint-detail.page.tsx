@@ -1,0 +1,1 @@
+export { ComplaintPage as Page } from './document.tsx';
