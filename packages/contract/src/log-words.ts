@@ -61,11 +61,13 @@ const ofComments = commented.flatMap(({ of, calls }) =>
 
 const groups: Readonly<Record<string, Calls>> = callGroups;
 
+const queuedDeed = (queued: string): string => {
+  if (queued.endsWith(' PDF')) return '生成 PDF';
+  return queued.endsWith('打包') ? '打包下载' : '导出';
+};
 const ofQueued = Object.values(groups).flatMap((calls) =>
   Object.entries(calls).flatMap(([key, { queued }]) =>
-    queued === undefined
-      ? []
-      : said(queued.replace(/(导出| PDF)$/, ''), { [key]: queued.endsWith(' PDF') ? '生成 PDF' : '导出' }),
+    queued === undefined ? [] : said(queued.replace(/(导出| PDF|打包)$/, ''), { [key]: queuedDeed(queued) }),
   ),
 );
 
@@ -146,7 +148,6 @@ const others = [
     doHandleOrderMuilt: '处理缺货',
     importAskOrderAll: '导入',
     downExcelAskOrder: '下载',
-    zipAskOrders: '打包下载',
   }),
   ...said('提货单', { confirmPickupOrder: '确认', confirmPickupOrders: '批量确认' }),
   ...said('提货单', { mergePickupOrder: '合并', unMergePickupOrder: '取消合并' }),

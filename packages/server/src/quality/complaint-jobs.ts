@@ -3,7 +3,6 @@ import { stateIn } from '@material/contract/kernel/document/machine.ts';
 import { complaintStatus } from '@material/contract/quality/complaint/complaint.status.ts';
 import { eachInTransaction } from '../kernel/call/batch.ts';
 import type { Ctx } from '../kernel/ctx.ts';
-import type { Seen } from '../kernel/database/scope.ts';
 import { recordEvent } from '../kernel/document/record-event.ts';
 import { moveBySystem } from '../kernel/document/transition.ts';
 import { schedule, type Schedule } from '../kernel/operation/jobs.ts';
@@ -18,7 +17,7 @@ export async function escalateComplaints(ctx: Ctx): Promise<void> {
     for (const { until, ...doc } of await markHalfGone(own)) {
       const late = { type: 'COMPLAINT_ESCALATED', action: '提醒答复', until: wireTime(until) };
       recordEvent(own, { table: 'complaint_order', doc }, late);
-      await tellHalfGone(own, doc.id as Seen<'complaint_order'>, minuteText(until));
+      await tellHalfGone(own, doc.id, minuteText(until));
     }
   });
 }

@@ -3,7 +3,10 @@ import { papers } from '@material/contract/kernel/print/papers.ts';
 import { nothingToPrint, type Print } from '@material/contract/kernel/print/print.ts';
 import type { PrintedSheet } from '@material/contract/kernel/print/printed.ts';
 import { prints } from '@material/contract/prints.ts';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { openPromise } from 'yauzl';
 import { pdfText } from '../file/pdf-text.ts';
 import { busiest } from '../harness/busiest.ts';
 import { expectProblems, expectRefusal, type Signed } from '../harness/client.ts';
@@ -53,6 +56,16 @@ function textsOf({ issuer, name, no, facts, table, closing, signatures }: Printe
   const told = [...facts, ...closing].flatMap(({ label, text }) => [label, text]);
   return [issuer, name, no, ...told, ...titles, ...cells, ...(table?.totals ?? []), ...signatures];
 }
+/** What the files of an archive are called. */
+async function namesIn(path: string, bytes: Buffer): Promise<string[]> {
+  await writeFile(path, bytes);
+  const zip = await openPromise(path, { autoClose: false, lazyEntries: true });
+  const names: string[] = [];
+  for await (const { fileName } of zip.eachEntry()) names.push(fileName);
+  zip.close();
+  return names;
+}
+
 /** The width of its first page in mm. */
 const widthOf = (file: Buffer): number =>
   (Number(/\/MediaBox \[0 0 ([\d.]+) /.exec(file.toString('latin1'))?.[1]) * 25.4) / 72;
@@ -108,10 +121,38 @@ describe.each(all)('%s', (_, print) => {
     const before = await server.rows<{ id: number; power: unknown }>('select id, power from role');
     await server.rows('update role set power = $1 where centre <> $2', [JSON.stringify(print.powers), 'superadmin']);
     try {
-      expectRefusal(await server.sendAny(who, print.pdf as Call, { ids: [ids[0]] }), 'noPower');
+      for (const call of [print.pdf, ...(print.zip ? [print.zip.call] : [])])
+        expectRefusal(await server.sendAny(who, call as Call, { ids: [ids[0]] }), 'noPower');
     } finally {
       for (const { id, power } of before)
         await server.rows('update role set power = $2 where id = $1', [id, JSON.stringify(power)]);
     }
   });
+});
+
+const packed = all.flatMap(([key, print]) => (print.zip ? [[key, print, print.zip] as const] : []));
+test.each(packed)('%s is packed with its own files', async (_, print, zip) => {
+  const { who, ids } = await documentsOf(print);
+  const kinds = zip.files.map(({ kind }) => kind);
+  // The played days keep their rows, not the bytes behind them.
+  const stored = await server.rows<{ storage_key: string }>(
+    `select storage_key from attachment where kind = any($1) and owner_id = any($2) and stored_at is not null
+         and deleted_at is null and replaced_at is null`,
+    [kinds, ids],
+  );
+  expect(stored.length).toBeGreaterThan(0);
+  for (const { storage_key: key } of stored) await server.files.putBytes(key, Buffer.from(key));
+  const { bytes, name, type } = await server.fetchFile(who, zip.call, { ids: [...ids, ...ids] });
+  expect({ name, type }).toEqual({ name: `${print.name}_2026-11-20.zip`, type: 'application/zip' });
+  const entries = await namesIn(join(server.folder, 'documents.zip'), bytes);
+  expect(entries).toHaveLength(ids.length + stored.length);
+  for (const id of ids) {
+    const { no } = (await documentOf(who, print, id)) as { readonly no: string };
+    expect(entries).toContain(`${no} ${print.name}.pdf`);
+  }
+  const [audited] = await server.rows<{ after: unknown }>(
+    'select after from audit where target_table = $1 order by id desc limit 1',
+    [print.call.about?.[0]],
+  );
+  expect(audited?.after).toMatchObject({ fileCount: entries.length, ids });
 });

@@ -41,6 +41,7 @@ const mustBeEmpty: Readonly<Record<string, string>> = {
   'a complaint is of no more than was accepted of its lot, and costs its supplier only what was decided': `
     select c.id from complaint_order c left join complaint_line k on k.complaint_order_id = c.id left join inbound_line i on i.id = k.inbound_line_id
     where k.qty_complained > i.qty_accepted or (c.complaint_outcome = 'DEDUCT') <> (c.deduct_amount is not null)
+      or (c.status in ('PROPOSED', 'RESOLVED', 'CLOSED')) <> (c.complaint_outcome is not null)
       or (c.status in ('RESOLVED', 'CLOSED') and (c.complaint_outcome is null or (c.deduct_amount > 2000 and c.next_check_by is null)))
       or c.next_check_by = c.handle_by or (c.status in ('HANDLING', 'ANSWERED') and c.accept_at is null)`,
   'what is rejected, short, over, cancelled or changed says why in the ledger': `

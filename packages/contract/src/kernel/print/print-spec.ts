@@ -1,5 +1,7 @@
 import type { z } from 'zod';
 import type { PaperName } from './papers.ts';
+import type { CallPath } from '../call/call.ts';
+import type { AnyAttachment } from '../document/attachment.ts';
 import type { Power } from '../call/screen.ts';
 
 type Named<R> = keyof R & string;
@@ -50,6 +52,8 @@ export type PrintSpec<D, L extends z.ZodObject> = {
   /** The first one is usual. */
   readonly papers: readonly [PaperName, ...PaperName[]];
   readonly copies?: number;
+  /** The call that packs several, each with its files of these kinds. */
+  readonly zip?: { readonly path: CallPath; readonly files: readonly AnyAttachment[] };
   /** One sheet for each of these; the whole document by default. */
   readonly sheets?: (document: D) => readonly D[];
   /** Who issues it: stands above the name. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { anyOf, type Access } from '../call/access.ts';
 import { callKey, queuedDownload, type Call, type CallPath, type Calls, type QueuedDownload } from '../call/call.ts';
+import type { AnyAttachment } from '../document/attachment.ts';
 import { wire } from '../value/constants.ts';
 import type { PaperName } from './papers.ts';
 import type { PrintSpec } from './print-spec.ts';
@@ -17,17 +18,24 @@ export type Print<C extends Call = Call> = {
   readonly papers: readonly [PaperName, ...PaperName[]];
   readonly copies: number;
   readonly pdf: QueuedDownload;
+  /** Packs several documents, each as a PDF file beside its own files. */
+  readonly zip: Zip | undefined;
   /** The name of the id in the input of its read. */
   readonly idName: string;
   sheets(document: z.output<C['output']>): readonly PrintedSheet[];
 };
 
+/** A call that packs documents, and the kinds of files that go along. */
+type Zip = { readonly call: QueuedDownload; readonly files: readonly AnyAttachment[] };
+
 const maxCopies = wire.maxBatch;
+
+const idsOf = (id: z.ZodType) => z.array(id).min(1, '请选择单据').max(maxCopies, `一次最多 ${maxCopies} 张`);
 
 /** How a PDF file is asked for: of one document or of many, one after the other. */
 const pdfInput = (id: z.ZodType, papers: readonly [PaperName, ...PaperName[]]) =>
   z.strictObject({
-    ids: z.array(id).min(1, '请选择单据').max(maxCopies, `一次最多 ${maxCopies} 张`),
+    ids: idsOf(id),
     paper: z.enum(papers).optional(),
   });
 
@@ -53,6 +61,14 @@ export function print<O extends z.ZodObject, L extends z.ZodObject>(
     papers,
     copies,
     idName: id[0],
+    zip: spec.zip && {
+      call: queuedDownload(spec.zip.path, {
+        access,
+        input: z.strictObject({ ids: idsOf(id[1]) }),
+        queued: `${name}打包`,
+      }),
+      files: spec.zip.files,
+    },
     pdf: queuedDownload(path, { access, input: pdfInput(id[1], papers), queued: `${name} PDF` }),
     sheets: (document) => sheets(document).map((sheet) => printedSheet(call.output, spec as unknown as AnySpec, sheet)),
   };
@@ -62,4 +78,8 @@ export type Prints = Readonly<Record<string, Print>>;
 
 /** The calls that prints bring along. */
 export const printCallsOf = (prints: Prints): Calls =>
-  Object.fromEntries(Object.values(prints).map(({ pdf }) => [callKey(pdf.path.split('/').at(-1) ?? ''), pdf]));
+  Object.fromEntries(
+    Object.values(prints)
+      .flatMap(({ pdf, zip }) => [pdf, ...(zip ? [zip.call] : [])])
+      .map((call) => [callKey(call.path.split('/').at(-1) ?? ''), call]),
+  );

@@ -2,6 +2,7 @@ import { power } from '../../kernel/call/screen.ts';
 import { print } from '../../kernel/print/print.ts';
 import { amountInWords } from '../../kernel/value/amount-in-words.ts';
 import { formatMoney } from '../../kernel/value/decimal.ts';
+import { destroyPhoto, returnPhoto } from '../attachments.ts';
 import { materials, rowNumber } from '../print-columns.ts';
 import { orderingScreens } from '../screens.ts';
 import { returnCalls, returnLine } from './return-order.calls.ts';
@@ -14,6 +15,7 @@ export const returnSheet = print('/api/print/DownReturnOrderPdf', returnCalls.ge
   name: '退货单',
   powers: [power(returnOrder, '打印'), power(returnCheck, '打印'), power(supplierReturn, '打印')],
   papers: ['A4_LANDSCAPE', 'A4', 'TRIPLICATE'],
+  zip: { path: '/api/excel/ZipReturnOrders', files: [returnPhoto, destroyPhoto] },
   issuer: ({ cityName }) => cityName,
   no: ({ no }) => no,
   facts: [

@@ -3,6 +3,7 @@ import { print } from '../../kernel/print/print.ts';
 import { amountInWords } from '../../kernel/value/amount-in-words.ts';
 import { formatMoney } from '../../kernel/value/decimal.ts';
 import { materials, rowNumber } from '../../ordering/print-columns.ts';
+import { complaintEvidence, complaintPhoto } from '../attachments.ts';
 import { qualityScreens } from '../screens.ts';
 import { complaintCalls, complaintLine } from './complaint.calls.ts';
 import { complaintLevels, complaintOutcomes, responsibleParties } from './complaint.rules.ts';
@@ -14,6 +15,7 @@ export const complaintSheet = print('/api/print/DownComplaintOrderPdf', complain
   name: '投诉单',
   powers: [power(complaintOrder, '打印'), power(questionDeal, '打印'), power(supplierComplaint, '打印')],
   papers: ['A4', 'A4_LANDSCAPE'],
+  zip: { path: '/api/excel/ZipComplaintOrders', files: [complaintPhoto, complaintEvidence] },
   issuer: ({ cityName }) => cityName,
   no: ({ no }) => no,
   facts: [

@@ -22,6 +22,8 @@ export const complaintStatus = machine({
     answered: '已答复投诉',
     toApprove: '待复审投诉',
     resolved: '待确认投诉',
+    /** What was decided holds. */
+    decided: '已处理投诉',
     reopened: '重新投诉',
     /** What whoever complained may still add pictures to. */
     pictured: '可补照片',
@@ -62,7 +64,7 @@ export const complaintStatus = machine({
     RESOLVED: {
       label: '已解决',
       tone: 'success',
-      in: ['resolved', 'ofSupplier'],
+      in: ['resolved', 'decided', 'ofSupplier'],
       waits: [{ for: 'PLACE', verb: '确认处理结果', until: 'confirm' }],
     },
     REOPENED: {
@@ -71,7 +73,7 @@ export const complaintStatus = machine({
       in: ['reopened', 'pictured', 'ofSupplier'],
       waits: [{ for: 'COMPLAINT_HANDLER', verb: '重新处理投诉', until: 'handle' }],
     },
-    CLOSED: { label: '已关闭', tone: 'success', final: true, in: ['ofSupplier'], waits: [] },
+    CLOSED: { label: '已关闭', tone: 'success', final: true, in: ['decided', 'ofSupplier'], waits: [] },
     REJECTED: { label: '不成立', tone: 'error', final: true, in: ['ofSupplier'], waits: [] },
     /** Called off after its supplier had come to see it. */
     REVOKED: { label: '已撤销', tone: 'default', final: true, in: ['ofSupplier'], waits: [] },

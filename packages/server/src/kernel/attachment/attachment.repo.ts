@@ -65,6 +65,19 @@ export async function rowsOf(ctx: Ctx, kind: AnyAttachment, owners: readonly num
   return rows.map(owned);
 }
 
+/** What is stored of a file that counts, for whoever packs it. */
+export type StoredOf = { readonly name: string; readonly storageKey: string };
+
+/** The files of a row that count and that the caller sees, in the order they came. */
+export async function storedOf(ctx: Ctx, kind: AnyAttachment, owner: number): Promise<StoredOf[]> {
+  const scope = scopeCondition(ctx, 'attachment', 'a');
+  const { rows } = await sql<StoredOf>`select a.name, a.storage_key as "storageKey" from attachment a
+    where ${counting(kind)} and a.owner_id = ${owner} ${scope ? sql`and ${scope}` : sql``} order by a.id`.execute(
+    unscoped(ctx),
+  );
+  return rows;
+}
+
 /** One file that was seen, as it is now. */
 export async function rowOf(ctx: Ctx, id: Seen<'attachment'>): Promise<OwnedRow> {
   const [row] = await readUnder(ctx, id, shown.from`${withNames} where a.id = ${id}`);

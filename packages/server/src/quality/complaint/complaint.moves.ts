@@ -135,6 +135,18 @@ async function handle(ctx: Ctx, { doc }: At, decision: Decision) {
 const byAnother = ({ handle_by: by }: ComplaintHead, { userId }: Ctx): string | undefined =>
   by === userId ? '处理人不能复审自己的处理' : undefined;
 
+/** What was decided, or proposed, counts no more; the history keeps it. */
+const undecided = {
+  complaint_outcome: null,
+  responsible_party: null,
+  deduct_amount: null,
+  handle_opinion: null,
+  handle_by: null,
+  handle_at: null,
+  next_check_by: null,
+  next_check_at: null,
+} as const;
+
 const closed = (ctx: Ctx) => ({ close_at: ctx.now });
 
 /** What each action of a complaint checks and does. */
@@ -166,7 +178,7 @@ export const complaintMoves = moves(complaintDocuments, { lock: repo.lockComplai
     blocked: byAnother,
     effect: (ctx) => ({ head: { next_check_by: ctx.userId, next_check_at: ctx.now } }),
   },
-  sendBack: { blocked: byAnother },
+  sendBack: { blocked: byAnother, effect: () => ({ head: undecided }) },
   confirm: {
     effect: (ctx, _at, { satisfaction }: { readonly satisfaction: keyof typeof satisfactions }) => ({
       head: { satisfaction, ...closed(ctx) },
@@ -175,7 +187,7 @@ export const complaintMoves = moves(complaintDocuments, { lock: repo.lockComplai
   },
   reopen: {
     blocked: ({ is_reopened: isReopened }) => (isReopened ? '已重新投诉过一次，不能再次重新投诉' : undefined),
-    effect: () => ({ head: { is_reopened: true } }),
+    effect: () => ({ head: { ...undecided, is_reopened: true } }),
   },
   closeForSilent: { effect: (ctx) => ({ head: closed(ctx) }) },
 });

@@ -90,7 +90,9 @@ describe('a complaint', () => {
       [store.userId, supplier.userId],
     );
     const refused = await server.send(store, complaintCalls.addComplaintOrder, complain.written());
-    expect(expectProblems(refused)).toEqual({ placeId: '请选择收货地点', supplierId: '请选择供应商' });
+    expect(expectProblems(refused)).toEqual({ supplierId: '请选择供应商' });
+    const ofCity = await server.send(build.people.city, complaintCalls.addComplaintOrder, complain.written());
+    expect(expectProblems(ofCity)).toEqual({ placeId: '请选择收货地点', supplierId: '请选择供应商' });
     const draft = await server.done(
       store,
       complaintCalls.addComplaintOrder,
@@ -251,7 +253,12 @@ describe('a complaint', () => {
       ...ref(resolved),
       reason: '扣款不足',
     });
-    expect(reopened).toMatchObject({ status: 'REOPENED', isReopened: true });
+    expect(reopened).toMatchObject({
+      status: 'REOPENED',
+      isReopened: true,
+      complaintOutcome: null,
+      deductAmount: null,
+    });
     const again = await server.done(handler, complaintCalls.checkComplaintOrder, {
       ...ref(reopened),
       complaintLevel: 'CRITICAL',

@@ -66,7 +66,8 @@ async function subjectOf(ctx: Ctx, { inboundId, supplierId, placeId }: Entered):
     const { id, city_id, place_id, supplier_id } = await takenReceipt(ctx, inboundId);
     return { inbound_order_id: id, city_id, place_id, supplier_id };
   }
-  const place = placeId === undefined ? undefined : await seenRow(ctx, 'place', placeId);
+  const named = placeId ?? (ctx.centre.kind === 'city' ? ctx.centre.placeId : null);
+  const place = named === null ? undefined : await seenRow(ctx, 'place', named);
   const problems: Problem[] = [
     ...(place ? [] : [{ path: ['placeId'], message: '请选择收货地点' }]),
     ...(supplierId === undefined ? [{ path: ['supplierId'], message: '请选择供应商' }] : []),

@@ -1,6 +1,8 @@
 import { power } from '@material/contract/kernel/call/screen.ts';
+import { isIn } from '@material/contract/kernel/document/machine.ts';
 import { formatMoney } from '@material/contract/kernel/value/decimal.ts';
 import { complaintOutcomes } from '@material/contract/quality/complaint/complaint.rules.ts';
+import { complaintStatus } from '@material/contract/quality/complaint/complaint.status.ts';
 import { qualityScreens } from '@material/contract/quality/screens.ts';
 import { peopleOf, type Side } from '../../identity/public.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
@@ -28,7 +30,8 @@ async function tell(ctx: Ctx, id: Seen<'complaint_order'>, { sides, title, conte
 /** Its supplier hears what was decided; its place is waited for, which tells it. */
 export async function tellResolved(ctx: Ctx, id: Seen<'complaint_order'>): Promise<void> {
   const complaint = await seenRow(ctx, 'complaint_order', id);
-  if (!complaint || complaint.complaint_outcome === null || complaint.status !== 'RESOLVED') return;
+  if (!complaint || complaint.complaint_outcome === null || !isIn(complaintStatus, 'resolved', complaint.status))
+    return;
   const { complaint_outcome: outcome, deduct_amount: deducted, handle_opinion: opinion } = complaint;
   const amount = deducted === null ? '' : ` ¥${formatMoney(deducted)}`;
   await tell(ctx, id, {

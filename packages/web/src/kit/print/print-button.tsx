@@ -52,11 +52,14 @@ export function PrintButton<C extends Call>({ prints, call, document, isPrimary 
   );
 }
 
-/** 打印 of chosen rows: one PDF file of them all, for lists of documents. */
+/** 打印 of chosen rows: one PDF file of them all, and what packs each with its own files, for lists of documents. */
 export function useBatchPrints(prints: Prints, call: Call): BatchAction<{ readonly id: number }>[] {
   const api = useApi();
-  return printsOf(prints, call, useHeld()).map((print) => ({
-    label: `打印${print.name}`,
-    run: (rows) => api.download(print.pdf, { ids: rows.map(({ id }) => id) }),
-  }));
+  const idsOf = (rows: readonly { readonly id: number }[]) => ({ ids: rows.map(({ id }) => id) });
+  return printsOf(prints, call, useHeld()).flatMap(({ name, pdf, zip }) => [
+    ...(zip
+      ? [{ label: '打包下载', run: (rows: readonly { readonly id: number }[]) => api.download(zip.call, idsOf(rows)) }]
+      : []),
+    { label: `打印${name}`, run: (rows) => api.download(pdf, idsOf(rows)) },
+  ]);
 }

@@ -42,8 +42,13 @@ const fieldsOf = (receipt: Complainable | undefined) =>
     { field: 'remark', isWide: true },
   ] as const satisfies readonly Both[];
 
-const partsOf = (isFree: boolean, hasReceipt: boolean): readonly FormPart[] => [
-  ...(isFree ? [{ fields: ['placeId', 'supplierId'], columns: 2 } as const] : []),
+type Free = {
+  readonly hasReceipt: boolean;
+  /** What has to be chosen where no receipt says it. */ readonly chosen: readonly string[];
+};
+
+const partsOf = ({ hasReceipt, chosen }: Free): readonly FormPart[] => [
+  ...(chosen.length > 0 ? [{ fields: chosen, columns: 2 } as const] : []),
   { fields: ['complaintTypeId', 'complaintLevel', 'happenTime', 'claimAmount'], columns: 2 },
   { fields: ['problemText', ...(hasReceipt ? ['lines'] : []), 'remark'], columns: 1 },
 ];
@@ -67,7 +72,7 @@ type Props = { readonly receipt: Complainable | undefined; readonly draft: Compl
 
 function Entry({ receipt, draft }: Props) {
   const tab = useTab();
-  const placeId = useSession(({ user }) => user?.placeId ?? undefined);
+  const hasPlace = useSession(({ user }) => typeof user?.placeId === 'number');
   const fields = useMemo(() => fieldsOf(receipt), [receipt]);
   const written = useMemo(() => writtenOf(receipt, draft), [receipt, draft]);
   const about = receipt
@@ -83,11 +88,8 @@ function Entry({ receipt, draft }: Props) {
   };
   const inboundId = receipt?.inboundId;
   const added = useMemo(
-    () => ({
-      ...(inboundId === undefined ? { ...(placeId === undefined ? {} : { placeId }) } : { inboundId }),
-      ...written,
-    }),
-    [inboundId, placeId, written],
+    () => ({ ...(inboundId === undefined ? {} : { inboundId }), ...written }),
+    [inboundId, written],
   );
   const changed = useMemo(
     () => ({ id: draft?.id ?? 0, rowVersion: draft?.rowVersion ?? 0, ...written }),
@@ -101,20 +103,20 @@ function Entry({ receipt, draft }: Props) {
         call={update}
         initial={changed}
         fields={fields}
-        parts={partsOf(false, receipt !== undefined)}
+        parts={partsOf({ hasReceipt: receipt !== undefined, chosen: [] })}
       />
     );
   const isFree = inboundId === undefined;
+  // A store complains for itself.
+  const chosen = isFree ? [...(hasPlace ? [] : (['placeId'] as const)), 'supplierId' as const] : [];
   return (
     <FormPage
       {...shared}
       title={isFree ? '填写投诉单' : `投诉：入库单 ${receipt?.inboundNo ?? ''}`}
       call={add}
       initial={added}
-      fields={
-        isFree ? [{ field: 'placeId', isRequired: true }, { field: 'supplierId', isRequired: true }, ...fields] : fields
-      }
-      parts={partsOf(isFree, !isFree)}
+      fields={[...chosen.map((field) => ({ field, isRequired: true })), ...fields]}
+      parts={partsOf({ hasReceipt: !isFree, chosen })}
       keep={`complaint:${inboundId ?? 'free'}`}
     />
   );

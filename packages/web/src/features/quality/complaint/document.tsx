@@ -1,3 +1,4 @@
+import { isIn } from '@material/contract/kernel/document/machine.ts';
 import { complaintEvidence, complaintPhoto } from '@material/contract/quality/attachments.ts';
 import {
   complaintCalls,
@@ -85,8 +86,8 @@ const facts = (document: ComplaintDocument) =>
 /** What was decided lets goods go back although their window is over: their place writes the return. */
 function ReturnButton({ document: { complaintOutcome: outcome, inboundId, status } }: Props) {
   const tab = useTab();
-  const isOpen = status === 'RESOLVED' || status === 'CLOSED';
-  if (!isOpen || outcome === null || !opensReturn(outcome) || inboundId === null || !mayOpen('addReturn')) return null;
+  const isOpen = isIn(complaintStatus, 'decided', status) && outcome !== null && opensReturn(outcome);
+  if (!isOpen || inboundId === null || !mayOpen('addReturn')) return null;
   return <Button onClick={() => tab.open('addReturn', { inboundid: String(inboundId) })}>填写退货单</Button>;
 }
 
