@@ -45,16 +45,23 @@ const QtyCell = ({ row }: { readonly row: CheckRow }): ReactNode => {
 const controlColumn = {
   field: 'controlReason',
   title: '管控与要货原因',
-  width: 180,
+  width: 150,
   text: controlWords,
   draw: controlWords,
 } as const;
 
-const columnsOf = (checked: 'qtyFirst' | 'qtyApproved', hasControl: boolean) =>
-  gridOf<CheckRow>({ entered: checkedLine, read: askLine }, [
+/** So that a usual window holds them all, with the reasons why goods are controlled too. */
+const widths = {
+  plain: { goods: 230, spec: 110, asked: 110, first: 90, checked: 150, reason: 190, price: 120, amount: 110 },
+  controlled: { goods: 210, spec: 96, asked: 96, first: 76, checked: 130, reason: 130, price: 96, amount: 104 },
+} as const;
+
+const columnsOf = (checked: 'qtyFirst' | 'qtyApproved', hasControl: boolean) => {
+  const width = widths[hasControl ? 'controlled' : 'plain'];
+  return gridOf<CheckRow>({ entered: checkedLine, read: askLine }, [
     {
       field: 'materialName',
-      width: 230,
+      width: width.goods,
       isFrozen: true,
       draw: (row) => (
         <>
@@ -67,14 +74,14 @@ const columnsOf = (checked: 'qtyFirst' | 'qtyApproved', hasControl: boolean) =>
         </>
       ),
     },
-    { field: 'spec', width: 110 },
+    { field: 'spec', width: width.spec },
     ...(hasControl ? [controlColumn] : []),
-    { field: 'qtyAsked', width: 110, draw: (row) => <Qty value={row.qtyAsked} unit={row.unitName} /> },
-    ...(checked === 'qtyApproved' ? [{ field: 'qtyFirst', width: 90 } as const] : []),
+    { field: 'qtyAsked', width: width.asked, draw: (row) => <Qty value={row.qtyAsked} unit={row.unitName} /> },
+    ...(checked === 'qtyApproved' ? [{ field: 'qtyFirst', width: width.first } as const] : []),
     {
       field: 'qty',
       of: checked,
-      width: 150,
+      width: width.checked,
       places: (row) => (row.isDecimal ? 6 : 0),
       unit: (row) => row.unitName,
       draw: (row) => <QtyCell row={row} />,
@@ -83,13 +90,13 @@ const columnsOf = (checked: 'qtyFirst' | 'qtyApproved', hasControl: boolean) =>
     },
     {
       field: 'reason',
-      width: 200,
+      width: width.reason,
       isLocked: (row) => !isChanged(row) && row.reason === '',
       check: checkReasonProblem,
     },
     {
       field: 'unitPrice',
-      width: 120,
+      width: width.price,
       draw: (row) => <PriceCell row={row} />,
       text: (row) => checkPrice(row)?.unitPrice ?? '',
     },
@@ -97,11 +104,12 @@ const columnsOf = (checked: 'qtyFirst' | 'qtyApproved', hasControl: boolean) =>
       type: 'computed',
       field: 'amount',
       align: 'right',
-      width: 110,
+      width: width.amount,
       draw: (row) => (amountOf(row) === '' ? '–' : formatMoney(amountOf(row))),
       text: amountOf,
     },
   ]);
+};
 
 /** The columns of the first or the final check, with the reasons where some line has one. */
 export const checkColumns = {

@@ -19,12 +19,12 @@ const call = complaintCalls.getListComplaintOrder;
 
 const columns = columnsOf(call, [
   'no',
-  { field: 'duty', width: 170 },
-  { field: 'status', width: 108 },
+  { field: 'duty', width: 190 },
+  { field: 'status', width: 118 },
   { field: 'complaintLevel', width: 76, render: ({ complaintLevel }) => <LevelTag level={complaintLevel} /> },
   { field: 'placeName', width: 106 },
-  { field: 'supplierName', width: 88 },
-  { field: 'problemText', width: 130 },
+  { field: 'supplierName', width: 82 },
+  { field: 'problemText', width: 120, render: (row) => <span className="kit-preview">{row.problemText}</span> },
   {
     field: 'complaintOutcome',
     width: 108,
