@@ -32,6 +32,14 @@ export type Reference = {
   readonly complaintTypes: readonly Named[];
 };
 
+/** What people choose from. */
+async function referenceFor(actor: Actor, now: Date): Promise<Reference> {
+  const complaintType = referenceOf('complaint_type');
+  if (!complaintType) throw new Error('there are no types of complaints');
+  const { list: complaintTypes } = await actor.ask(choicesOf(complaintType), {}, { now });
+  return { ...(await actor.ask(pickerCalls.getReference, {}, { now })), complaintTypes };
+}
+
 /** How often each city orders; the two large ones several times a day. */
 const weights: Readonly<Record<string, number>> = {
   city_sh: 9,
@@ -77,13 +85,7 @@ export async function gather(resources: ActorResources, now: Date): Promise<Peop
   const writer = await actorOf(cast, 'glzx01', 'message');
   const keeperOf = new Map(keepers.map((keeper) => [keeper.session.placeId, keeper]));
   const cityActor = new Map(cities.map((city) => [city.session.cityId, city]));
-  const complaintType = referenceOf('complaint_type');
-  if (!complaintType) throw new Error('there are no types of complaints');
-  const [named, { list: complaintTypes }] = [
-    await first.ask(pickerCalls.getReference, {}, { now }),
-    await first.ask(choicesOf(complaintType), {}, { now }),
-  ];
-  const reference = { ...named, complaintTypes };
+  const reference = await referenceFor(first, now);
   const { list: materials } = await first.ask(pickerCalls.getCanUseMaterial, { pageSize: 1000 }, { now });
   const found = <K>(map: ReadonlyMap<K, Actor>, key: K): Actor => {
     const actor = map.get(key);

@@ -339,7 +339,7 @@ describe('a complaint', () => {
       server.send(handler, complaintCalls.handleComplaintOrder, { ...ref(answered), ...complain.decision() }),
       server.send(approver, complaintCalls.rejectComplaintOrder, { ...ref(answered), reason: '证据不足' }),
     ]);
-    expect([one.status, two.status].toSorted()).toEqual([0, 1]);
+    expect([one, two].filter(({ status }) => status === 1)).toHaveLength(1);
   });
 
   test('is taken with others, each with its own result', async () => {

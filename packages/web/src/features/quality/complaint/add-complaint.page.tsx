@@ -1,73 +1,17 @@
-import { wireTime } from '@material/contract/kernel/value/business-time.ts';
 import {
   type Complainable,
   complaintCalls,
   type ComplaintDocument,
 } from '@material/contract/quality/complaint/complaint.calls.ts';
 import { useMemo } from 'react';
-import type { SaidField } from '../../../kit/form/fields-of.tsx';
-import { FormPage, type FormPart } from '../../../kit/form/form-page.tsx';
+import { FormPage } from '../../../kit/form/form-page.tsx';
 import { Loaded } from '../../../kit/form/loaded.tsx';
 import { useTab } from '../../../kit/tab/use-tab.ts';
 import { useSession } from '../../../lib/session/session.ts';
-import { ComplainedLots } from './complained-lots.tsx';
-import { inputOf, placeAmong, startOf } from './complained.rules.ts';
+import { inputOf, placeAmong } from './complained.rules.ts';
+import { fieldsOf, partsOf, writtenOf } from './entry-fields.tsx';
 
 const { addComplaintOrder: add, updateComplaintOrder: update } = complaintCalls;
-type Both = SaidField<typeof add> & SaidField<typeof update>;
-
-const problems = ['有异味', '有异物', '变质发霉', '包装破损', '比约定时间晚到', '温度超标'];
-
-/** What is said of goods, of how they came, or of whoever brought them. */
-const fieldsOf = (receipt: Complainable | undefined) =>
-  [
-    'complaintTypeId',
-    'complaintLevel',
-    'happenTime',
-    { field: 'claimAmount', hint: '希望赔付的金额，可以不填' },
-    { field: 'problemText', quick: problems, isWide: true },
-    ...(receipt
-      ? [
-          {
-            field: 'lines' as const,
-            isWide: true as const,
-            isRequired: false,
-            words: () => '各批次的投诉数量',
-            draw: (control: Parameters<typeof ComplainedLots>[0]['control']) => (
-              <ComplainedLots lines={receipt.lines} control={control} />
-            ),
-          },
-        ]
-      : []),
-    { field: 'remark', isWide: true },
-  ] as const satisfies readonly Both[];
-
-type Free = {
-  readonly hasReceipt: boolean;
-  /** What has to be chosen where no receipt says it. */ readonly chosen: readonly string[];
-};
-
-const partsOf = ({ hasReceipt, chosen }: Free): readonly FormPart[] => [
-  ...(chosen.length > 0 ? [{ fields: chosen, columns: 2 } as const] : []),
-  { fields: ['complaintTypeId', 'complaintLevel', 'happenTime', 'claimAmount'], columns: 2 },
-  { fields: ['problemText', ...(hasReceipt ? ['lines'] : []), 'remark'], columns: 1 },
-];
-
-/** What stands in a new complaint, and in a draft. */
-const writtenOf = (receipt: Complainable | undefined, draft: ComplaintDocument | undefined) => ({
-  lines: startOf(receipt?.lines ?? [], draft),
-  ...(draft
-    ? {
-        complaintTypeId: draft.complaintTypeId,
-        complaintLevel: draft.complaintLevel,
-        happenTime: draft.happenTime,
-        problemText: draft.problemText,
-        claimAmount: draft.claimAmount,
-        remark: draft.remark,
-      }
-    : { complaintLevel: 'MAJOR' as const, happenTime: `${wireTime(new Date()).slice(0, 16)}:00` }),
-});
-
 type Props = { readonly receipt: Complainable | undefined; readonly draft: ComplaintDocument | undefined };
 
 function Entry({ receipt, draft }: Props) {
