@@ -7,7 +7,6 @@ export { closeSignedTransports, deliverySchedules, flagOverduePickups } from './
 export { deadline, instantOf, minuteOf, minuteText } from './duty.rules.ts';
 export { goodsColumns } from './goods/goods-columns.ts';
 export { unitColumns, unitJoins } from './goods/unit-columns.ts';
-export { askOrdersBehind } from './goods/orders-behind.repo.ts';
 export { openReturns } from './return-order/return-order.repo.ts';
 export { orderingDocuments } from './documents.ts';
 export { controlDrafts } from './control/control-drafts.ts';

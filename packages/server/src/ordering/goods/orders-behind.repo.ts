@@ -9,7 +9,6 @@ const lines = {
   inbound_order: 'inbound_line',
   terminal_application: 'terminal_line',
   return_order: 'return_line',
-  complaint_order: 'complaint_line',
 } as const;
 type Later = keyof typeof lines;
 
