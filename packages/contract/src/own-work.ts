@@ -2,7 +2,11 @@
 export const ownWork: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   运输单: { 'close-signed-transports': '自动关闭' },
   退货单: { 'agree-for-silent-suppliers': '逾期按同意处理' },
-  投诉单: { 'escalate-complaints': '提醒答复', 'close-silent-complaints': '逾期自动关闭' },
+  投诉单: {
+    'escalate-complaints': '提醒答复',
+    'lapse-unanswered-complaints': '逾期未答复',
+    'close-silent-complaints': '逾期自动关闭',
+  },
   变更单: { 'refuse-unanswered-revisions': '逾期未确认' },
   要货单: {
     'agree-for-silent-cities': '逾期按同意处理',

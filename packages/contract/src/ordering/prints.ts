@@ -53,7 +53,13 @@ const askOrderSheet = print('/api/print/DownAskOrderPdf', askOrderCalls.getAskOr
     contact,
     { field: 'placeAddress', wide: true },
     version,
-    { field: 'supplementReason', wide: true, maybe: true },
+    { field: 'returnOrderNo', maybe: true },
+    {
+      field: 'supplementReason',
+      text: ({ returnOrderId, supplementReason }) => (returnOrderId === null ? supplementReason : ''),
+      wide: true,
+      maybe: true,
+    },
     { field: 'remark', wide: true, maybe: true },
   ],
   lines: {

@@ -32,7 +32,7 @@ export const complaintEvidence = attachment({
   of: 'complaint_order',
   document: complaintStatus,
   see,
-  add: { by: [power(supplierComplaint, '答复')], in: 'toAnswer' },
+  add: { by: [power(supplierComplaint, '答复')], in: 'answerable' },
   remove: { by: [power(supplierComplaint, '答复')], in: 'toAnswer' },
   types: ['pdf', 'png', 'jpeg', 'webp'],
   maxBytes,

@@ -74,7 +74,8 @@ test('torn bags are replaced: with a picture from the phone, a check and the sup
   await store.getByRole('button', { name: /^BD\d+/ }).click();
   await expect(store).toHaveURL(/askorderDetail\?orderid=\d+/);
   await shows(store, '换货');
-  await store.goBack();
+  await store.getByText('单据信息与流程').filter({ visible: true }).click();
+  await store.getByRole('button', { name: no }).filter({ visible: true }).click();
   await expect(store).toHaveURL(/returnDetail/);
 });
 

@@ -4,7 +4,7 @@ export { askOrderColumns } from './ask-order-excel/ask-order-sheet.ts';
 export { askOrders } from './ask-order.handlers.ts';
 export { orderingConstraints } from './constraints.ts';
 export { closeSignedTransports, deliverySchedules, flagOverduePickups } from './delivery-jobs.ts';
-export { deadline, instantOf, minuteOf, minuteText } from './duty.rules.ts';
+export { deadline, minuteOf, minuteText } from './duty.rules.ts';
 export { goodsColumns } from './goods/goods-columns.ts';
 export { unitColumns, unitJoins } from './goods/unit-columns.ts';
 export { openReturns } from './return-order/return-order.repo.ts';

@@ -22,6 +22,19 @@ export async function escalateComplaints(ctx: Ctx): Promise<void> {
   });
 }
 
+/** Suppliers that have said nothing in time are waited for no longer. */
+export async function lapseUnanswered(ctx: Ctx): Promise<void> {
+  const over = await ctx
+    .find('complaint_order')
+    .where('status', '=', stateIn(complaintStatus, 'toAnswer'))
+    .where('act_by', '<', ctx.now)
+    .orderBy('complaint_order.id')
+    .execute();
+  await eachInTransaction(ctx, over, (own, { id }) =>
+    moveBySystem(own, complaintMoves, { action: 'lapse', id, input: undefined }),
+  );
+}
+
 /** What nobody has said anything against for so many days is closed. */
 export async function closeSilentComplaints(ctx: Ctx): Promise<void> {
   const over = await ctx
@@ -38,5 +51,6 @@ export async function closeSilentComplaints(ctx: Ctx): Promise<void> {
 /** What quality does by itself. */
 export const qualitySchedules: readonly Schedule[] = [
   schedule('escalate-complaints', '*/5 * * * *', escalateComplaints),
+  schedule('lapse-unanswered-complaints', '*/5 * * * *', lapseUnanswered),
   schedule('close-silent-complaints', '15 * * * *', closeSilentComplaints),
 ];

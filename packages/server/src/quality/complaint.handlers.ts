@@ -18,6 +18,7 @@ import { seenRow } from '../kernel/row/run-under.ts';
 import { complaintMoves } from './complaint/complaint.moves.ts';
 import { complaintHead, complaintLines } from './complaint/complaint.repo.ts';
 import { addComplaint, complainableOf } from './complaint/entered-complaint.ts';
+import { hidesProposal, toldTo } from './complaint/proposal.rules.ts';
 import { tellRejected, tellReopened, tellResolved, tellRevoked } from './complaint/tell-complaint.ts';
 
 /** The whole complaint: head, lots, the orders' chain of documents and its own history. */
@@ -26,10 +27,12 @@ async function complaintDocument(ctx: Ctx, id: Seen<'complaint_order'>): Promise
   const [head, lines, history] = await Promise.all([
     complaintHead.one(ctx, id),
     complaintLines.under(ctx, id),
-    historyOf(ctx, 'complaint_order', { doc: { id, status: row.status } }),
+    historyOf(ctx, 'complaint_order', { doc: { id, status: row.status }, viewed: toldTo(ctx) }),
   ]);
   const orders = [...new Set(lines.map(({ askOrderId }) => askOrderId))];
-  return { ...row, ...head, chain: orders.length === 0 ? [] : await chainOf(ctx, orders), history, lines };
+  const hidden = hidesProposal(ctx, row.status) ? { responsibleParty: null, handleOpinion: '' } : {};
+  const chain = orders.length === 0 ? [] : await chainOf(ctx, orders);
+  return { ...row, ...head, ...hidden, chain, history, lines };
 }
 
 type Named = { readonly id: Seen<'complaint_order'>; readonly rowVersion: number };

@@ -9,7 +9,7 @@ import {
 import type { Actor } from '../../src/kernel/operation/actor.ts';
 import { settingsOf } from '../../src/kernel/config/settings.ts';
 import { systemCtx } from '../../src/kernel/operation/system.ts';
-import { closeSilentComplaints, escalateComplaints } from '../../src/quality/complaint-jobs.ts';
+import { closeSilentComplaints, escalateComplaints, lapseUnanswered } from '../../src/quality/complaint-jobs.ts';
 import type { Harness } from '../harness/harness.ts';
 import type { Dealer } from './dealer.ts';
 
@@ -127,6 +127,7 @@ export function complaintActs(server: Harness, deal: Dealer, { city, first, seco
     const { database, files, config } = server;
     const as = { database, files, settings: settingsOf(config), random: () => deal.upTo(999_999) / 1_000_000 };
     await escalateComplaints(systemCtx(as, now(), 'escalate'));
+    await lapseUnanswered(systemCtx(as, now(), 'lapse'));
     await closeSilentComplaints(systemCtx(as, now(), 'close'));
   }
 

@@ -13,6 +13,7 @@ import { allCalls, titlesOfAccess } from '../contract/all-calls.ts';
 import { busiest } from '../harness/busiest.ts';
 import { expectRefusal, type Signed } from '../harness/client.ts';
 import { ownFilesOf } from '../factories/city-file.ts';
+import { storePackedBytes } from '../factories/stored-bytes.ts';
 import { sheetOf } from '../factories/import.ts';
 import { waitingMessage } from '../factories/message.ts';
 import { powersIn } from '../factories/powers.ts';
@@ -21,6 +22,7 @@ import { minimalInput } from '../contract/minimal-input.ts';
 import { visible, visibleCalls } from '../contract/visible.ts';
 
 const server = await startHarness({ template: 'played', extra: visible, hasQueue: false });
+await storePackedBytes(server);
 afterAll(server.stop);
 
 const { getAllDownload, cancelDownload, downFile, getDownloadState } = queueCalls;
@@ -45,7 +47,6 @@ const inSection = (section: SectionName): Set<string> =>
 
 /** Nobody needs a permission for what was written to them. */
 const ownAlone = new Set(['downExcelMyMessages']);
-
 type Begun = { readonly input: unknown; readonly docId?: number; readonly sourceKey?: string };
 
 const toPeople: ReadonlySet<Work['kind']> = new Set(['SEND', 'REMIND']);

@@ -14,7 +14,7 @@ export const complaintRules = {
     usual: 24,
     min: 1,
     max: 168,
-    touches: '之后受理的一般和严重投诉按新的时限要求供应商答复，过半未答复的提醒双方，逾期的可直接处理。',
+    touches: '之后受理的一般和严重投诉按新的时限要求供应商答复，过半未答复的提醒双方，逾期的转管理中心处理。',
   },
   criticalAnswerHours: {
     label: '供应商答复重大投诉时限',

@@ -149,6 +149,9 @@ export type ShownPrice = z.infer<typeof shownPrice>;
 export const askOrderHead = askOrderRow.extend({
   /** Why it was ordered after the cut-off. */
   supplementReason: field.text('补单原因'),
+  /** The return in whose place a 换货 brings goods. */
+  returnOrderId: z.int().nullable(),
+  returnOrderNo: field.no('退货单号'),
   amountExTax: field.money('不含税金额'),
   tax: field.money('税额'),
   placeAddress: field.text('收货地址'),

@@ -19,6 +19,8 @@ export const complaintStatus = machine({
     draft: '草稿',
     toAccept: '待受理投诉',
     toAnswer: '待答复投诉',
+    /** Its supplier may say something to it, late too. */
+    answerable: '可答复投诉',
     answered: '已答复投诉',
     toApprove: '待复审投诉',
     resolved: '待确认投诉',
@@ -45,13 +47,13 @@ export const complaintStatus = machine({
     HANDLING: {
       label: '待供应商答复',
       tone: 'processing',
-      in: ['toAnswer', 'pictured', 'ofSupplier'],
+      in: ['toAnswer', 'answerable', 'pictured', 'ofSupplier'],
       waits: [{ for: 'SUPPLIER', verb: '答复投诉', until: 'answer' }],
     },
     ANSWERED: {
-      label: '已答复',
+      label: '待处理',
       tone: 'processing',
-      in: ['answered', 'pictured', 'ofSupplier'],
+      in: ['answered', 'answerable', 'pictured', 'ofSupplier'],
       waits: [{ for: 'COMPLAINT_HANDLER', verb: '处理投诉', until: 'handle' }],
     },
     /** It costs more than one person may decide. */
@@ -164,7 +166,7 @@ export const complaintStatus = machine({
     },
     admit: {
       label: '认可投诉',
-      from: ['HANDLING'],
+      from: ['HANDLING', 'ANSWERED'],
       to: 'ANSWERED',
       by: [power(supplierComplaint, '答复')],
       own: true,
@@ -176,7 +178,7 @@ export const complaintStatus = machine({
     },
     contest: {
       label: '不认可',
-      from: ['HANDLING'],
+      from: ['HANDLING', 'ANSWERED'],
       to: 'ANSWERED',
       by: [power(supplierComplaint, '答复')],
       own: true,
@@ -189,7 +191,7 @@ export const complaintStatus = machine({
     },
     handle: {
       label: '处理',
-      from: ['HANDLING', 'ANSWERED', 'REOPENED'],
+      from: ['ANSWERED', 'REOPENED'],
       to: ['RESOLVED', 'PROPOSED'],
       by: [power(questionDeal, '处理')],
       form: {
@@ -205,7 +207,7 @@ export const complaintStatus = machine({
     },
     reject: {
       label: '投诉不成立',
-      from: ['HANDLING', 'ANSWERED', 'REOPENED'],
+      from: ['ANSWERED', 'REOPENED'],
       to: 'REJECTED',
       by: [power(questionDeal, '驳回')],
       reason: 'required',
@@ -263,6 +265,14 @@ export const complaintStatus = machine({
       call: 'ReopenComplaintOrder',
       done: '已重新投诉',
       event: 'COMPLAINT_REOPENED',
+    },
+    /** Its supplier has said nothing in time: headquarters decides, and listens still. */
+    lapse: {
+      label: '逾期未答复',
+      from: ['HANDLING'],
+      to: 'ANSWERED',
+      by: 'system',
+      event: 'COMPLAINT_UNANSWERED',
     },
     /** Whoever complained has nothing against what was decided, or never looked. */
     closeForSilent: {

@@ -113,7 +113,7 @@ const every: readonly (readonly [Grievance, readonly Deed[]])[] = [
   [mouldy, []],
   [mouldy, [commit]],
   [late, [commit, refuse]],
-  [ill, [commit, accept]],
+  [mouldy, [commit, accept]],
   [mouldy, [commit, accept, admit]],
   [mouldy, [commit, accept, admit, deduct('3600.00')]],
   [ill, [commit, accept, admit, deduct('5200.00'), approve]],

@@ -1,6 +1,6 @@
 import { maySee } from '@material/contract/kernel/document/attachment.ts';
 import type { Print } from '@material/contract/kernel/print/print.ts';
-import { storedOf } from '../attachment/attachment.repo.ts';
+import { countsOf, storedOf } from '../attachment/attachment.repo.ts';
 import type { Running } from '../call/running.ts';
 import { filesOf, type Ctx } from '../ctx.ts';
 import type { ZippedFile } from '../excel/zip-files.ts';
@@ -32,12 +32,19 @@ async function* files(ctx: Ctx, { print, documentFor, ids }: Zipping): AsyncGene
   }
 }
 
+/** How many files go along, for whoever sees them all. */
+async function filesBeside(ctx: Ctx, { zip }: Print, ids: readonly number[]): Promise<number> {
+  const counts = await Promise.all((zip?.files ?? []).map((kind) => countsOf(ctx, kind, ids)));
+  return counts.flatMap((byOwner) => [...byOwner.values()]).reduce((sum, count) => sum + count, 0);
+}
+
 /** Several documents on paper in one archive, each beside its own files. */
 export async function zippedPrints(ctx: Ctx, zipping: Zipping, running: Running) {
   const ids = [...new Set(zipping.ids)];
   // What cannot be read is said before anything is written.
   await zipping.documentFor(ctx, ids[0] ?? 0);
+  const count = ids.length + (await filesBeside(ctx, zipping.print, ids));
   const told = { table: zipping.print.call.about?.[0] ?? '', id: null, after: { ids } };
   const { name } = zipping.print;
-  return exportZip(ctx, { name, files: files(ctx, { ...zipping, ids }), count: ids.length, told }, running);
+  return exportZip(ctx, { name, files: files(ctx, { ...zipping, ids }), count, told }, running);
 }

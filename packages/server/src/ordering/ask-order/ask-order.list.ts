@@ -98,6 +98,7 @@ export const askOrderDocumentList = listOf(
       t: { to: 'transport_mode', by: 'transport_mode_id', maybe: true },
       f: { to: 'app_user', by: 'first_check_by', maybe: true },
       l: { to: 'app_user', by: 'final_check_by', maybe: true },
+      b: { to: 'return_order', by: 'return_order_id', maybe: true },
     },
     columns: {
       ...columns,
@@ -111,6 +112,7 @@ export const askOrderDocumentList = listOf(
       finalCheckTime: 'final_check_at',
       askedReplyBy: sql<string | null>`k.asked_reply_by`,
       askedReason: sql<string | null>`k.asked_reason`,
+      returnOrderNo: 'b.no',
     },
     also,
     computed: ['duty', 'actions'],

@@ -8,14 +8,14 @@ import type { ActionsOfDoc, DocumentRow } from '../../kernel/document/registered
 import { namedIn } from '../../kernel/list/found-names.ts';
 import { listOf, type RawOf } from '../../kernel/list/list-of.ts';
 import { unitColumns, unitJoins } from '../../ordering/public.ts';
+import { hidesProposal } from './proposal.rules.ts';
 
 /** The header columns that say whether an action is possible. */
 export type ComplaintHead = DocumentRow<ComplaintState> & {
   readonly submit_by: number | null;
   readonly handle_by: number | null;
   readonly is_reopened: boolean;
-  /** Until when somebody must act: in lists as it goes over the wire. */
-  readonly act_by: Date | string | null;
+  readonly is_admitted: boolean | null;
 };
 
 const complaintList = listOf(complaintCalls.getListComplaintOrder, {
@@ -34,7 +34,7 @@ const complaintList = listOf(complaintCalls.getListComplaintOrder, {
     createName: 'u.name',
     submitTime: 'submit_at',
   },
-  also: { ...dutyColumns('complaint_order'), actBy: 'act_by', submitBy: 'submit_by', handleBy: 'handle_by' },
+  also: { ...dutyColumns('complaint_order'), submitBy: 'submit_by', handleBy: 'handle_by', admitted: 'is_admitted' },
   computed: ['duty', 'actions'],
   search: {
     no: 'no',
@@ -62,16 +62,17 @@ export const complaints = documentList({
   spec: complaintList,
   shown: (
     ctx,
-    { submitBy, handleBy, actBy, ...raw }: ComplaintRaw,
+    { submitBy, handleBy, admitted, ...raw }: ComplaintRaw,
     actions: ActionsOfDoc<ComplaintHead>,
   ): ComplaintRow => ({
     ...raw,
+    ...(hidesProposal(ctx, raw.status) ? { complaintOutcome: null, deductAmount: null } : {}),
     duty: dutyOf(ctx, raw, verbIn(complaintStatus, raw.status)),
     actions: actions({
       ...headOf(raw),
       submit_by: submitBy,
       handle_by: handleBy,
-      act_by: actBy,
+      is_admitted: admitted,
       is_reopened: raw.isReopened,
     }),
   }),

@@ -19,7 +19,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import type { SeenRow } from '../../kernel/database/scope.ts';
 import { moves, type Locked } from '../../kernel/document/transition.ts';
 import { refuseInput } from '../../kernel/refusal/refuse.ts';
-import { instantOf, minuteText, openReturns } from '../../ordering/public.ts';
+import { openReturns } from '../../ordering/public.ts';
 import { complaintDocuments } from './complaint.document.ts';
 import type { ComplaintHead } from './complaint.list.ts';
 import * as repo from './complaint.repo.ts';
@@ -87,11 +87,9 @@ const answer =
     },
   });
 
-/** Its supplier is heard first, as long as it has time. */
-function beforeAnswer({ status, act_by: until }: ComplaintHead, { now }: Ctx): string | undefined {
-  if (status !== stateIn(complaintStatus, 'toAnswer') || until === null || instantOf(until) <= now) return undefined;
-  return `供应商须在 ${minuteText(instantOf(until))} 前答复，到期后才能直接处理`;
-}
+/** It answers once; what it has to say besides it says in comments. */
+const answered = ({ is_admitted: isAdmitted }: ComplaintHead): string | undefined =>
+  isAdmitted === null ? undefined : '已答复过，补充说明请发消息';
 
 type Decision = Omit<Input<typeof complaintCalls.handleComplaintOrder>, 'id' | 'rowVersion'>;
 
@@ -101,6 +99,29 @@ async function openWindow(ctx: Ctx, doc: SeenRow<'complaint_order'>, outcome: De
   const [receipt] = await repo.receiptOf(ctx, doc.id);
   const days = (await loadRules(ctx))('complaintCloseDays');
   if (receipt !== undefined) await openReturns(ctx, receipt, new Date(ctx.now.getTime() + days * 24 * 3_600_000));
+}
+
+/** What was decided, for the history. */
+const decisionOf = ({ complaintOutcome, responsibleParty, deductAmount, handleOpinion }: Decision) => [
+  change('处理结果', complaintOutcomes[complaintOutcome]),
+  change('责任方', responsibleParties[responsibleParty]),
+  ...(deductAmount === undefined ? [] : [change('扣款金额', `¥${formatMoney(deductAmount)}`)]),
+  change('处理意见', handleOpinion),
+];
+
+/** What was proposed holds; whoever did not know of it learns it now. */
+function approve(ctx: Ctx, { doc }: At) {
+  const { complaint_outcome, responsible_party, deduct_amount, handle_opinion } = doc;
+  const changes =
+    complaint_outcome === null || responsible_party === null
+      ? []
+      : decisionOf({
+          complaintOutcome: complaint_outcome,
+          responsibleParty: responsible_party,
+          deductAmount: deduct_amount ?? undefined,
+          handleOpinion: handle_opinion ?? '',
+        });
+  return { head: { next_check_by: ctx.userId, next_check_at: ctx.now }, payload: { changes } };
 }
 
 async function handle(ctx: Ctx, { doc }: At, decision: Decision) {
@@ -120,14 +141,7 @@ async function handle(ctx: Ctx, { doc }: At, decision: Decision) {
       next_check_by: null,
       next_check_at: null,
     },
-    payload: {
-      changes: [
-        change('处理结果', complaintOutcomes[complaintOutcome]),
-        change('责任方', responsibleParties[responsibleParty]),
-        ...(deductAmount === undefined ? [] : [change('扣款金额', `¥${formatMoney(deductAmount)}`)]),
-        change('处理意见', handleOpinion),
-      ],
-    },
+    payload: { changes: decisionOf(decision) },
   };
 }
 
@@ -162,21 +176,20 @@ export const complaintMoves = moves(complaintDocuments, { lock: repo.lockComplai
   revoke: { effect: (ctx) => ({ head: closed(ctx) }) },
   check: { effect: check },
   refuse: {},
-  admit: { effect: answer(true) },
-  contest: { effect: answer(false) },
+  admit: { blocked: answered, effect: answer(true) },
+  contest: { blocked: answered, effect: answer(false) },
+  lapse: {},
   handle: {
-    blocked: beforeAnswer,
     guard: (_ctx, { doc }: At, decision: Decision) =>
       decisionProblems(decision, { hasReceipt: doc.inbound_order_id !== null }),
     effect: handle,
   },
   reject: {
-    blocked: beforeAnswer,
     effect: (ctx) => ({ head: { handle_by: ctx.userId, handle_at: ctx.now, ...closed(ctx) } }),
   },
   nextCheck: {
     blocked: byAnother,
-    effect: (ctx) => ({ head: { next_check_by: ctx.userId, next_check_at: ctx.now } }),
+    effect: approve,
   },
   sendBack: { blocked: byAnother, effect: () => ({ head: undecided }) },
   confirm: {

@@ -8,7 +8,7 @@ import { deliveryServer, first } from '../../../test/factories/delivery-server.t
 import { expectProblems, expectRefusal, type Signed } from '../../../test/harness/client.ts';
 import { settingsOf } from '../../kernel/config/settings.ts';
 import { systemCtx } from '../../kernel/operation/system.ts';
-import { closeSilentComplaints, escalateComplaints } from '../complaint-jobs.ts';
+import { closeSilentComplaints, escalateComplaints, lapseUnanswered } from '../complaint-jobs.ts';
 
 const place = await deliveryServer();
 const { server, build, deliver, toldOf } = place;
@@ -219,15 +219,22 @@ describe('a complaint', () => {
     const accepted = await complain.accepted('CRITICAL');
     const critical = await load(accepted.id);
     expect(critical.duty.until).toBe(wireTime(hours(4)));
-    const early = await server.send(handler, complaintCalls.handleComplaintOrder, {
-      ...ref(accepted),
-      ...complain.decision(),
-    });
-    expectRefusal(early, 'blocked');
-    expect(early.message).toContain('前答复，到期后才能直接处理');
-    await server.rows(`update complaint_order set act_by = $1 where id = $2`, [hours(-1), accepted.id]);
+    const decided = { ...ref(accepted), ...complain.decision() };
+    expectRefusal(await server.send(handler, complaintCalls.handleComplaintOrder, decided), 'wrongState');
+    await run(lapseUnanswered, hours(3.9));
+    expect((await load(accepted.id)).status).toBe('HANDLING');
+    await run(lapseUnanswered, hours(4.1));
+    const lapsed = await load(accepted.id, handler);
+    expect(lapsed).toMatchObject({ status: 'ANSWERED', isAdmitted: null, answerName: '' });
+    expect(lapsed.history.map(({ type }) => type)).toContain('COMPLAINT_UNANSWERED');
+    // It is listened to still, once.
+    const late = { ...ref(lapsed), answerText: '刚刚查清，是我司责任' };
+    const answered = await server.done(supplier, complaintCalls.onePassComplaintOrder, late);
+    expect(answered).toMatchObject({ status: 'ANSWERED' });
+    const again = { ...ref(answered), answerText: '再想想' };
+    expectRefusal(await server.send(supplier, complaintCalls.oneRefuseComplaintOrder, again), 'blocked');
     const resolved = await server.done(handler, complaintCalls.handleComplaintOrder, {
-      ...ref(accepted),
+      ...ref(answered),
       ...complain.decision(),
     });
     expect(resolved).toMatchObject({ status: 'RESOLVED' });
@@ -287,6 +294,13 @@ describe('a complaint', () => {
     const proposed = await complain.handled({ deductAmount: '2000.01' });
     expect(proposed).toMatchObject({ status: 'PROPOSED' });
     expectRefusal(await server.send(handler, complaintCalls.nextCheckComplaintOrder, ref(proposed)), 'blocked');
+    // What is only proposed is headquarters' own.
+    for (const who of [supplier, store]) {
+      const seen = await load(proposed.id, who);
+      expect(seen).toMatchObject({ status: 'PROPOSED', complaintOutcome: null, deductAmount: null, handleOpinion: '' });
+      expect(JSON.stringify(seen.history)).not.toContain('2,000.01');
+    }
+    expect(JSON.stringify((await load(proposed.id, approver)).history)).toContain('2,000.01');
     const back = await server.done(approver, complaintCalls.returnComplaintOrder, {
       ...ref(proposed),
       reason: '扣款过高',
@@ -298,6 +312,10 @@ describe('a complaint', () => {
     });
     const passed = await server.done(approver, complaintCalls.nextCheckComplaintOrder, ref(again));
     expect(passed).toMatchObject({ status: 'RESOLVED', deductAmount: '3000.00' });
+    const approved = await load(passed.id, supplier);
+    expect(approved).toMatchObject({ complaintOutcome: 'DEDUCT', deductAmount: '3000.00' });
+    expect(JSON.stringify(approved.history)).toContain('3,000.00');
+    expect(JSON.stringify(approved.history)).not.toMatch(/2,000\.01|扣款过高/);
     expect(await toldOf(passed.no)).toHaveLength(1);
     // The amount that needs nobody else is what was set.
     expect(await complain.handled({ deductAmount: '2000' })).toMatchObject({ status: 'RESOLVED' });

@@ -55,5 +55,5 @@ export const tellHalfGone = (ctx: Ctx, id: Seen<'complaint_order'>, until: strin
   tell(ctx, id, {
     sides: ['supplier', 'management'],
     title: '投诉待答复',
-    content: `供应商尚未答复，须在 ${until} 前答复，逾期将直接处理`,
+    content: `供应商尚未答复，须在 ${until} 前答复，逾期由管理中心直接处理`,
   });

@@ -49,7 +49,7 @@ function Content({
   readonly zoom: number;
 }) {
   const { data, error, refetch } = useFile(kind.calls.down, { id: file.id });
-  if (error) return <LoadFailure error={error} onRetry={refetch} />;
+  if (error && !data) return <LoadFailure error={error} onRetry={refetch} />;
   if (!data) return <Skeleton active title={false} paragraph={{ rows: 6 }} />;
   if (isPicture(file)) return <Picture file={file} bytes={data} zoom={zoom} />;
   if (file.type === pdfType) return <Pdf file={file} bytes={data} zoom={zoom} />;

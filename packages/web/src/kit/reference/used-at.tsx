@@ -14,7 +14,7 @@ const examplesText = ({ count, examples }: UsedAt): string =>
 
 /** The places that use a row, each with how many and some by name. */
 export function UsedPlaces({ places, error }: Pick<ReturnType<typeof useUses>, 'places' | 'error'>) {
-  if (error) return <Alert type="error" showIcon title={error.message} />;
+  if (error && !places) return <Alert type="error" showIcon title={error.message} />;
   if (!places) return <Skeleton active title={false} paragraph={{ rows: 2 }} />;
   return (
     <ul className="kit-concerned">

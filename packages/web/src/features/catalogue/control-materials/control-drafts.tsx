@@ -19,7 +19,7 @@ const screen = documentScreen('management', 'ask_order');
 export function ControlDrafts({ asked }: { readonly asked: Asked }) {
   const tab = useTab();
   const { data, error } = useCall(getControlDrafts, asked);
-  if (error) return <p className="kit-problem">{error.message}</p>;
+  if (error && !data) return <p className="kit-problem">{error.message}</p>;
   if (!data) return <Skeleton active title={false} paragraph={{ rows: 2 }} />;
   const { list, totalCount } = data;
   if (totalCount === 0) return <p className="kit-muted">没有未提交的要货单用到这些物料。</p>;

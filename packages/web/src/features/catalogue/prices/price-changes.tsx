@@ -6,7 +6,7 @@ import { useCall } from '../../../lib/query.ts';
 /** What a version of a price changes of the one before it, side by side. */
 export function PriceChanges({ id }: { readonly id: number }) {
   const { data, error } = useCall(priceProposalCalls.getSupplierPriceChanges, { id });
-  if (error) return <p className="kit-problem">{error.message}</p>;
+  if (error && !data) return <p className="kit-problem">{error.message}</p>;
   if (!data) return <Skeleton active title={false} paragraph={{ rows: 2 }} />;
   return data.list.length === 0 ? (
     <p className="kit-muted">与上一报价相同。</p>

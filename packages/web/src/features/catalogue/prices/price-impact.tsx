@@ -27,7 +27,7 @@ const columns = {
 /** What the orders of the last days would have cost by other prices, city by city. */
 export function PriceImpact<C extends ImpactCall>({ call, input, from = '新报价' }: Props<C>) {
   const { data, error } = useCall(call, input);
-  if (error) return <p className="kit-problem">{error.message}</p>;
+  if (error && !data) return <p className="kit-problem">{error.message}</p>;
   if (!data) return <Skeleton active title={false} paragraph={{ rows: 2 }} />;
   const { list, amount }: Output<ImpactCall> = data;
   if (list.length === 0) return <p className="kit-muted">{`最近 ${measuredDays} 天没有要货，对已有用量没有影响。`}</p>;

@@ -20,7 +20,7 @@ const columns: readonly SaidColumn<CarriedLine>[] = [
 /** What vehicles carry of an application's goods: what has left arrives in any case, what has not will stay. */
 export function Carried({ id }: { readonly id: number }) {
   const { data, error } = useCall(call, { id });
-  if (error) return <p className="kit-problem">{error.message}</p>;
+  if (error && !data) return <p className="kit-problem">{error.message}</p>;
   if (!data) return <Skeleton active title={false} />;
   if (data.list.length === 0) return <p className="kit-muted kit-lines-empty">没有车辆装载这些货物</p>;
   return <LinesTable of={call.output.shape.list} rows={data.list} columns={columns} />;

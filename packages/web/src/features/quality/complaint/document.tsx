@@ -91,13 +91,18 @@ function ReturnButton({ document: { complaintOutcome: outcome, inboundId, status
   return <Button onClick={() => tab.open('addReturn', { inboundid: String(inboundId) })}>填写退货单</Button>;
 }
 
-const tagsOf = ({ complaintLevel, isAdmitted, isReopened }: ComplaintDocument) => (
+/** What its supplier has said, or that it let its time go by. */
+function AnswerTag({ document: { isAdmitted, status } }: Props) {
+  if (isAdmitted !== null)
+    return <ToneTag tone={isAdmitted ? 'success' : 'warning'}>{isAdmitted ? '供应商认可' : '供应商不认可'}</ToneTag>;
+  return isIn(complaintStatus, 'answered', status) ? <ToneTag tone="error">供应商逾期未答复</ToneTag> : null;
+}
+
+const tagsOf = (document: ComplaintDocument) => (
   <>
-    <LevelTag level={complaintLevel} />
-    {isAdmitted === null ? null : (
-      <ToneTag tone={isAdmitted ? 'success' : 'warning'}>{isAdmitted ? '供应商认可' : '供应商不认可'}</ToneTag>
-    )}
-    {isReopened ? <ToneTag tone="warning">曾重新投诉</ToneTag> : null}
+    <LevelTag level={document.complaintLevel} />
+    <AnswerTag document={document} />
+    {document.isReopened ? <ToneTag tone="warning">曾重新投诉</ToneTag> : null}
   </>
 );
 
