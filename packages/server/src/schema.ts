@@ -19,6 +19,7 @@ import { journalConstraints } from './kernel/journal/constraints.ts';
 import type { Schema } from './kernel/database/schema.ts';
 import { kernelNouns, kernelScopes } from './kernel/database/tables.ts';
 import { documents, toCome } from './documents.ts';
+import { joinParties } from './kernel/document/registered.ts';
 import { refusalsOf } from './kernel/reference/refusals.ts';
 import { messagingConstraints, messagingScopes } from './messaging/public.ts';
 import { qualityConstraints, qualityNouns, qualityParties, qualityScopes } from './quality/public.ts';
@@ -28,7 +29,7 @@ import { orderingConstraints, orderingNouns, orderingParties, orderingScopes } f
 export const schema: Schema = {
   documents,
   toCome,
-  parties: { ...orderingParties, ...catalogueParties, ...qualityParties },
+  parties: joinParties(orderingParties, catalogueParties, qualityParties),
   attachments,
   workedOut: { distance_time: workedOutOfDistances, material: workedOutOfMaterials },
   scopes: {

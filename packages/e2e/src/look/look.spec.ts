@@ -1,10 +1,11 @@
 import { sectionOf, type Screen } from '@material/contract/kernel/call/screen.ts';
+import { machines } from '@material/contract/machines.ts';
 import { type ScreenKey, screens } from '@material/contract/screens.ts';
 import { expect, type Page } from '@playwright/test';
 import { coloursOnly, sayNodes, violationsOn } from '../harness/axe.ts';
 import { test } from '../harness/journey.ts';
 import { settled } from '../harness/settled.ts';
-import { type Size, barWindows, problemsAt, problemsNow, resize, sizes, smaller, usual } from './measure.ts';
+import { type Size, barWindows, phone, problemsAt, problemsNow, resize, sizes, smaller, usual } from './measure.ts';
 
 /** Every list and every document is measured in the windows that people use; a new screen is measured unasked. */
 test.describe.configure({ mode: 'parallel' });
@@ -175,6 +176,35 @@ async function openFirst(page: Page, list: string, path: string): Promise<boolea
   return true;
 }
 
+/** The words on the buttons that ask for consent or for a reason, and for nothing else. */
+const asking: ReadonlySet<string> = new Set(
+  machines.flatMap(({ actions }) =>
+    Object.values(actions).flatMap(({ label, asks, reason, form }) => ((asks ?? reason) && !form ? [label] : [])),
+  ),
+);
+
+/** What a document asks before something is done with it, on a phone; nothing is done. */
+async function problemsOfQuestions(page: Page, name: string): Promise<string[]> {
+  const found: string[] = [];
+  await resize(page, phone);
+  for (const button of await page.locator('.kit-foot button').filter({ visible: true }).all()) {
+    const label = (await button.innerText()).trim();
+    if (!asking.has(label) || (await button.isDisabled())) continue;
+    await button.click();
+    const dialog = page.getByRole('dialog').filter({ visible: true });
+    // Where a page asks in a form of its own, its buttons are others then.
+    await expect(
+      dialog.or(page.locator('.kit-foot').getByRole('button', { name: '取消', exact: true })).first(),
+    ).toBeVisible();
+    if ((await dialog.count()) === 0) break;
+    found.push(...(await problemsNow(page)).map((problem) => `${name} asked for ${label}: ${problem}`));
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+  }
+  await page.setViewportSize(usual);
+  return found;
+}
+
 /** Of the tabs of a document, or of a page of lists, the chosen one alone is seen, and looks as it should. */
 async function problemsOfTabs(page: Page, name: string, problemsIn = problemsOf): Promise<string[]> {
   const found: string[] = [];
@@ -220,7 +250,11 @@ async function walkDocuments(page: Page, section: Section): Promise<string[]> {
   for (const { path, list } of walkOf(section).documents) {
     // What waits for this person is drawn to be worked on, anything else to be read.
     const waiting = await openFirst(page, `${list}?createTimeFrom=all&duty=mine`, path);
-    if (waiting) found.push(...(await problemsOf(page, `${path} to work on`)));
+    if (waiting)
+      found.push(
+        ...(await problemsOf(page, `${path} to work on`)),
+        ...(await problemsOfQuestions(page, `${path} to work on`)),
+      );
     expect(await openFirst(page, `${list}?createTimeFrom=all&sort=id%20asc`, path), list).toBe(true);
     found.push(...(await problemsOf(page, path)), ...(await problemsOfTabs(page, path)));
   }

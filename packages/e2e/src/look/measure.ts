@@ -6,12 +6,13 @@ import { settled } from '../harness/settled.ts';
 export type Size = { readonly width: number; readonly height: number };
 export const usual: Size = { width: 1440, height: 900 };
 export const smaller: Size = { width: 1280, height: 720 };
+export const phone: Size = { width: 390, height: 844 };
 export const sizes: readonly Size[] = [
   usual,
   smaller,
   { width: 992, height: 800 },
   { width: 768, height: 1024 },
-  { width: 390, height: 844 },
+  phone,
 ];
 
 /** The bar of chosen rows is drawn in three ways. */
@@ -175,7 +176,11 @@ function problemsInPage(should: typeof asked): string[] {
       say(box(fact).right > width, () => `the fact "${words(fact)}" stands outside the page`);
   }
 
-  const pressed = all('main a[href], main button, main [role="tab"], main input, .navbar button');
+  // What lies under a question cannot be pressed.
+  const [question] = all('[role="dialog"]');
+  const pressed = question
+    ? all('a[href], button, input', question)
+    : all('main a[href], main button, main [role="tab"], main input, .navbar button');
   function targets(): void {
     for (const one of pressed) {
       const target =

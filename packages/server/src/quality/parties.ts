@@ -1,15 +1,20 @@
 import { sections } from '@material/contract/kernel/call/screen.ts';
 import { complaintStatus } from '@material/contract/quality/complaint/complaint.status.ts';
 import type { PartyRows } from '../kernel/document/registered.ts';
-import { orderingParties } from '../ordering/public.ts';
 
 const headquarters = { centre: 'management', name: { is: sections.management.title } } as const;
-const { PLACE, SUPPLIER } = orderingParties;
 
-/** Whom the documents of quality wait for; places and suppliers are those of ordering. */
+/** Whom the documents of quality wait for. */
 export const qualityParties = {
-  PLACE: { ...PLACE, acts: [...PLACE.acts, [complaintStatus, 'commit'], [complaintStatus, 'confirm']] },
-  SUPPLIER: { ...SUPPLIER, acts: [...SUPPLIER.acts, [complaintStatus, 'admit']] },
+  PLACE: {
+    centre: 'city',
+    name: 'place',
+    acts: [
+      [complaintStatus, 'commit'],
+      [complaintStatus, 'confirm'],
+    ],
+  },
+  SUPPLIER: { centre: 'supplier', name: 'supplier', acts: [[complaintStatus, 'admit']] },
   COMPLAINT_HANDLER: {
     ...headquarters,
     acts: [

@@ -1,4 +1,4 @@
-import { cmp, type Decimalish, isPositive } from '../../kernel/value/decimal.ts';
+import { cmp, type Decimalish, formatQty, isPositive } from '../../kernel/value/decimal.ts';
 import type { Problem } from '../../kernel/value/errors.ts';
 
 /** How grave it is; of the gravest the supplier has least time to answer. */
@@ -64,5 +64,5 @@ export function complainedLotProblems(
   const at = (message: string): Problem[] => [{ path: ['qty'], message }];
   if (!isPositive(qty)) return at('投诉数量应大于 0');
   if (!lot.isDecimal && !/^\d+(\.0+)?$/.test(String(qty))) return at('该物料只能按整数填写');
-  return cmp(qty, lot.qtyAccepted) > 0 ? at(`不能超过实收的 ${String(lot.qtyAccepted)}`) : [];
+  return cmp(qty, lot.qtyAccepted) > 0 ? at(`不能超过实收的 ${formatQty(lot.qtyAccepted)}`) : [];
 }

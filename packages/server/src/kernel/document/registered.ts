@@ -63,6 +63,18 @@ export type PartyRow = {
 };
 export type PartyRows = Readonly<Record<Party, PartyRow>>;
 
+/** The parties of all contexts: what several of them wait for one party to do is put together. */
+export function joinParties(...contexts: readonly Partial<PartyRows>[]): PartyRows {
+  const joined = new Map<string, PartyRow>();
+  for (const [party, row] of contexts.flatMap((parties) => Object.entries(parties) as [Party, PartyRow][])) {
+    const before = joined.get(party);
+    if (before && (before.centre !== row.centre || before.name !== row.name))
+      throw new Error(`${party} is said to be two things`);
+    joined.set(party, { ...row, acts: [...(before?.acts ?? []), ...row.acts] });
+  }
+  return Object.fromEntries(joined) as PartyRows;
+}
+
 declare module '../database/schema.ts' {
   interface Schema {
     /** Every document, in the order of the work. */

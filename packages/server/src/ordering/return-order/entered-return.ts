@@ -1,8 +1,6 @@
 import type { Input } from '@material/contract/kernel/call/call.ts';
-import { isIn } from '@material/contract/kernel/document/machine.ts';
 import type { Problem } from '@material/contract/kernel/value/errors.ts';
 import { within } from '@material/contract/kernel/value/problems.ts';
-import { inboundOrderStatus } from '@material/contract/ordering/inbound-order/inbound-order.status.ts';
 import type {
   OfferedType,
   Returnable,
@@ -19,24 +17,17 @@ import { wireTime } from '@material/contract/kernel/value/business-time.ts';
 import { isPositive } from '@material/contract/kernel/value/decimal.ts';
 import { loadRules } from '../../catalogue/public.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import type { Seen, SeenRow } from '../../kernel/database/scope.ts';
-import { refuse, refuseInput } from '../../kernel/refusal/refuse.ts';
+import type { Seen } from '../../kernel/database/scope.ts';
+import { refuseInput } from '../../kernel/refusal/refuse.ts';
 import { seenRow } from '../../kernel/row/run-under.ts';
 import { deadline } from '../duty.rules.ts';
 import { inbounds } from '../inbound-order/inbound-order.list.ts';
+import { takenReceipt } from '../inbound-order/taken-receipt.ts';
 import { beginReturn, loadReturnTypes, type ReturnType, type WrittenLine } from './return-order.repo.ts';
 import { lotsOfReceipt, returnableLines, type LotAt } from './returned-lots.repo.ts';
 
 type Written = Omit<Input<typeof returnCalls.addReturnOrder>, 'inboundId'>;
 type EnteredLine = Written['lines'][number];
-
-/** A receipt that was taken in. */
-async function takenReceipt(ctx: Ctx, id: Seen<'inbound_order'>): Promise<SeenRow<'inbound_order'>> {
-  const inbound = await seenRow(ctx, 'inbound_order', id);
-  if (!inbound) refuse('notFound');
-  if (!isIn(inboundOrderStatus, 'done', inbound.status)) refuse('blocked', { reason: '入库单提交后才能退货' });
-  return inbound;
-}
 
 const enteredOf = ({ qty, returnOutcome, deductAmount }: EnteredLine): EnteredReturn => ({
   qty,
@@ -102,7 +93,7 @@ export async function addReturn(
   ctx: Ctx,
   { inboundId, ...written }: Input<typeof returnCalls.addReturnOrder>,
 ): Promise<Seen<'return_order'>> {
-  const inbound = await takenReceipt(ctx, inboundId);
+  const inbound = await takenReceipt(ctx, inboundId, '退货');
   const { problems, lines } = await examine(ctx, { inboundId }, written);
   if (problems.length > 0) refuseInput(problems);
   const ruleOf = await loadRules(ctx);
@@ -124,7 +115,7 @@ export async function returnableOf(
   ctx: Ctx,
   { inboundId, id }: { readonly inboundId: Seen<'inbound_order'>; readonly id?: Seen<'return_order'> | undefined },
 ): Promise<Returnable> {
-  const inbound = await takenReceipt(ctx, inboundId);
+  const inbound = await takenReceipt(ctx, inboundId, '退货');
   const [draft, types, lines, shown] = await Promise.all([
     id === undefined ? undefined : seenRow(ctx, 'return_order', id),
     loadReturnTypes(ctx),

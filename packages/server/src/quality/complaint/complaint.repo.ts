@@ -18,7 +18,7 @@ import type { Seen, SeenRow } from '../../kernel/database/scope.ts';
 import { sql } from '../../kernel/database/sql.ts';
 import { beginDocuments } from '../../kernel/document/begin.ts';
 import { besides, rowsOf } from '../../kernel/list/rows-of.ts';
-import { follow, type Reached, readScoped, readUnder, runUnder } from '../../kernel/row/run-under.ts';
+import { follow, type Reached, readScoped, runUnder } from '../../kernel/row/run-under.ts';
 import { append } from '../../kernel/row/write.ts';
 import { goodsColumns, minuteOf } from '../../ordering/public.ts';
 import type { QualityTables } from '../tables.ts';
@@ -35,27 +35,6 @@ export const receiptOf = (ctx: Ctx, id: Seen<'complaint_order'>): Promise<Seen<'
     id,
     sql<Reached<'inbound_order'>>`select c.inbound_order_id as id from complaint_order c
       where c.id = ${id} and c.inbound_order_id is not null`,
-  );
-
-/** A received lot, as far as a complaint of it is concerned. */
-export type LotAt = {
-  readonly inboundLineId: number;
-  readonly askLineId: number;
-  readonly qtyAccepted: string;
-  readonly isDecimal: boolean;
-  readonly materialName: string;
-  readonly lotNo: string;
-};
-
-/** The accepted lots of a receipt. */
-export const lotsOfReceipt = (ctx: Ctx, id: Seen<'inbound_order'>): Promise<LotAt[]> =>
-  readUnder(
-    ctx,
-    id,
-    sql<LotAt>`select i.id as "inboundLineId", i.ask_line_id as "askLineId", i.qty_accepted::text as "qtyAccepted",
-        l.is_decimal as "isDecimal", l.material_name as "materialName", t.lot_no as "lotNo"
-      from inbound_line i join ask_line l on l.id = i.ask_line_id join transport_lot t on t.id = i.transport_lot_id
-      where i.inbound_order_id = ${id} and i.qty_accepted > 0 order by i.seq`,
   );
 
 /** A line as it is stored. */

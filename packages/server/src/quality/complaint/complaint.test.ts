@@ -154,7 +154,7 @@ describe('a complaint', () => {
       ),
     ).toMatchObject({
       happenTime: '不能晚于现在',
-      'lines.0.qty': expect.stringContaining('不能超过实收的'),
+      'lines.0.qty': expect.stringMatching(/：不能超过实收的 25$/),
       'lines.1': '与前面的行重复',
     });
     await server.rows('update complaint_type set status = $1 where id = $2', [

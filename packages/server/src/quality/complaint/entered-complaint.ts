@@ -1,31 +1,21 @@
 import type { Input } from '@material/contract/kernel/call/call.ts';
-import { isIn } from '@material/contract/kernel/document/machine.ts';
 import type { Problem } from '@material/contract/kernel/value/errors.ts';
 import { within } from '@material/contract/kernel/value/problems.ts';
-import { inboundOrderStatus } from '@material/contract/ordering/inbound-order/inbound-order.status.ts';
 import type { Complainable, complaintCalls } from '@material/contract/quality/complaint/complaint.calls.ts';
 import { complainedLotProblems } from '@material/contract/quality/complaint/complaint.rules.ts';
 import { loadRules } from '../../catalogue/public.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import type { Seen, SeenRow } from '../../kernel/database/scope.ts';
-import { refuse, refuseInput } from '../../kernel/refusal/refuse.ts';
+import type { Seen } from '../../kernel/database/scope.ts';
+import { refuseInput } from '../../kernel/refusal/refuse.ts';
 import { seenRow } from '../../kernel/row/run-under.ts';
-import { deadline, minuteOf } from '../../ordering/public.ts';
+import { deadline, type LotAt, lotsOfReceipt, minuteOf, takenReceipt } from '../../ordering/public.ts';
 import * as repo from './complaint.repo.ts';
 
 type Entered = Input<typeof complaintCalls.addComplaintOrder>;
 type EnteredLine = Entered['lines'][number];
 
-/** A receipt that was taken in. */
-async function takenReceipt(ctx: Ctx, id: Seen<'inbound_order'>): Promise<SeenRow<'inbound_order'>> {
-  const inbound = await seenRow(ctx, 'inbound_order', id);
-  if (!inbound) refuse('notFound');
-  if (!isIn(inboundOrderStatus, 'done', inbound.status)) refuse('blocked', { reason: '入库单提交后才能投诉' });
-  return inbound;
-}
-
 /** What is wrong with the lots that somebody entered, each at its field. */
-function lineProblems(lines: readonly EnteredLine[], lots: readonly repo.LotAt[]): Problem[] {
+function lineProblems(lines: readonly EnteredLine[], lots: readonly LotAt[]): Problem[] {
   const byId = new Map(lots.map((lot) => [lot.inboundLineId, lot]));
   return lines.flatMap((line, at) => {
     const lot = byId.get(line.inboundLineId);
@@ -44,7 +34,7 @@ export async function examine(
   written: repo.Written,
 ): Promise<{ readonly problems: readonly Problem[]; readonly lines: readonly repo.WrittenLine[] }> {
   const [lots, type] = await Promise.all([
-    receipt === undefined ? [] : repo.lotsOfReceipt(ctx, receipt),
+    receipt === undefined ? [] : lotsOfReceipt(ctx, receipt),
     ctx.find('complaint_type', written.complaintTypeId).select('complaint_type.status').executeTakeFirst(),
   ]);
   const byId = new Map(lots.map((lot) => [lot.inboundLineId, lot]));
@@ -63,7 +53,7 @@ export async function examine(
 /** Of whom somebody complains: of the supplier of a receipt, or of one that they name. */
 async function subjectOf(ctx: Ctx, { inboundId, supplierId, placeId }: Entered): Promise<repo.Subject> {
   if (inboundId !== undefined) {
-    const { id, city_id, place_id, supplier_id } = await takenReceipt(ctx, inboundId);
+    const { id, city_id, place_id, supplier_id } = await takenReceipt(ctx, inboundId, '投诉');
     return { inbound_order_id: id, city_id, place_id, supplier_id };
   }
   const named = placeId ?? (ctx.centre.kind === 'city' ? ctx.centre.placeId : null);
@@ -91,7 +81,7 @@ export async function complainableOf(
   ctx: Ctx,
   { inboundId }: { readonly inboundId: Seen<'inbound_order'> },
 ): Promise<Complainable> {
-  await takenReceipt(ctx, inboundId);
+  await takenReceipt(ctx, inboundId, '投诉');
   const [head, lines] = await Promise.all([
     repo.complainableHead.one(ctx, inboundId),
     repo.complainableLines(ctx, inboundId),

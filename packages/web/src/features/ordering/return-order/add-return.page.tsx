@@ -8,10 +8,11 @@ import { useMemo } from 'react';
 import type { SaidField } from '../../../kit/form/fields-of.tsx';
 import { FormPage, type FormPart } from '../../../kit/form/form-page.tsx';
 import { Loaded } from '../../../kit/form/loaded.tsx';
+import { placeAmong } from '../../../kit/form/lot-rows.rules.ts';
 import { PageTitle } from '../../../kit/display/page-title.tsx';
 import { useTab } from '../../../kit/tab/use-tab.ts';
 import { ReturnedLots } from './returned-lots.tsx';
-import { inputOf, placeAmong, startOf } from './returned.rules.ts';
+import { inputOf, startOf } from './returned.rules.ts';
 
 const { addReturnOrder: add, updateReturnOrder: update } = returnCalls;
 const reasons = ['包装破损', '变质异味', '规格不符', '送错货', '临近保质期'];

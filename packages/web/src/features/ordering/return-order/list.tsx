@@ -4,13 +4,11 @@ import { returnCalls, type ReturnRow } from '@material/contract/ordering/return-
 import type { ScreenKey } from '@material/contract/screens.ts';
 import type { ReactNode } from 'react';
 import type { BatchAction } from '../../../kit/actions/batch-bar.tsx';
-import { RowButtons } from '../../../kit/actions/row-actions.tsx';
 import { columnsOf, hidden } from '../../../kit/column/columns-of.tsx';
 import { Money } from '../../../kit/display/money.tsx';
 import { ToneTag } from '../../../kit/display/status-tag.tsx';
 import { filtersOf } from '../../../kit/filter/filters-of.ts';
-import { ListPage } from '../../../kit/list/list-page.tsx';
-import { useOpening } from '../../../kit/list/use-opening.tsx';
+import { ActedList } from '../../../kit/list/acted-list.tsx';
 import { useBatchPrints } from '../../../kit/print/print-button.tsx';
 import { type ReturnActions, useReturnActions } from './actions.tsx';
 
@@ -56,29 +54,18 @@ type Props = {
 };
 
 /** Returns, as one side sees them. */
-export function ReturnList({ detail, emptyText, batchOf, toolbar }: Props) {
+export function ReturnList({ batchOf, ...props }: Props) {
   const actions = useReturnActions();
   const prints = useBatchPrints(orderingPrints, returnCalls.getReturnOrderByid);
-  const opening = useOpening(detail, returnCalls.getReturnOrderByid);
   return (
-    <>
-      <ListPage
-        call={call}
-        noun="张"
-        columns={columns}
-        filters={filters}
-        toolbar={toolbar}
-        batch={{
-          noun: '张',
-          amount: 'creditAmount',
-          actions: [...prints, ...(batchOf?.(actions) ?? [])],
-        }}
-        {...opening}
-        // A row offers what can be done now; its page says what cannot yet, and why.
-        rowActions={(row) => <RowButtons actions={actions.drawn(row).filter(({ blocked }) => blocked === undefined)} />}
-        emptyText={emptyText}
-      />
-      {actions.dialogs}
-    </>
+    <ActedList
+      call={call}
+      columns={columns}
+      filters={filters}
+      batch={{ noun: '张', amount: 'creditAmount', actions: [...prints, ...(batchOf?.(actions) ?? [])] }}
+      read={returnCalls.getReturnOrderByid}
+      actions={actions}
+      {...props}
+    />
   );
 }

@@ -3,9 +3,10 @@ import type { OfferedType, ReturnableLine } from '@material/contract/ordering/re
 import { Button, Input } from 'antd';
 import type { Control } from '../../../kit/form/form-controls.tsx';
 import { LotEntries, LotEntry, LotGoods, saidAt, type SaidOfLot, wrongIn } from '../../../kit/form/lot-entries.tsx';
+import { lotsIn } from '../../../kit/form/lot-rows.rules.ts';
 import { ChoiceSelect } from '../../../kit/input/choice-select.tsx';
 import { NumberInput } from '../../../kit/input/number-input.tsx';
-import { type EnteredLot, enteredIn, outcomesOf, returnWords } from './returned.rules.ts';
+import { type EnteredLot, outcomesOf, returnWords } from './returned.rules.ts';
 
 type LotProps = {
   readonly line: ReturnableLine;
@@ -91,7 +92,7 @@ type Props = {
 /** A field of a form: how many of each received lot go back, and what comes of them. */
 export function ReturnedLots({ lines, types, control }: Props) {
   const byId = new Map(lines.map((line) => [line.id, line]));
-  const rows = enteredIn(control.value);
+  const rows = lotsIn<EnteredLot>(control.value);
   const type = types.find(({ id }) => id === control.values['returnTypeId']);
   return (
     <LotEntries

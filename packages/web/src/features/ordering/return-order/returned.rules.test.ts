@@ -1,7 +1,8 @@
 import type { OfferedType, ReturnableLine } from '@material/contract/ordering/return-order/return-order.calls.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { enteredIn, inputOf, outcomesOf, placeAmong, returnWords, startOf } from './returned.rules.ts';
+import { lotsIn, placeAmong } from '../../../kit/form/lot-rows.rules.ts';
+import { inputOf, outcomesOf, returnWords, startOf } from './returned.rules.ts';
 
 const line = (id: number, change: Partial<ReturnableLine> = {}): ReturnableLine => ({
   id,
@@ -87,6 +88,6 @@ it('an outcome that its type does not allow says so', () => {
 });
 
 it('what is no list of lots is none', () => {
-  expect(enteredIn('x')).toEqual([]);
-  expect(enteredIn([{ qty: '1' }, null])).toEqual([]);
+  expect(lotsIn('x')).toEqual([]);
+  expect(lotsIn([{ qty: '1' }, null])).toEqual([]);
 });

@@ -10,22 +10,14 @@ import {
   returnOutcomes,
   type ReturnedLot,
 } from '@material/contract/ordering/return-order/return.rules.ts';
-import type { Values } from '../../../kit/form/form-state.rules.ts';
-import type { Place } from '../../../kit/form/placed.ts';
+import { filledIn, type LotRow, onlyFilled } from '../../../kit/form/lot-rows.rules.ts';
 
 /** What is entered of a lot; without a quantity it stays. */
-export type EnteredLot = {
-  readonly inboundLineId: number;
-  readonly qty: string;
+export type EnteredLot = LotRow & {
   readonly returnOutcome: ReturnOutcome;
   readonly deductAmount: string;
   readonly remark: string;
 };
-
-const isEntered = (value: unknown): value is EnteredLot =>
-  typeof value === 'object' && value !== null && 'inboundLineId' in value && 'qty' in value;
-export const enteredIn = (value: unknown): readonly EnteredLot[] =>
-  Array.isArray(value) ? value.filter(isEntered) : [];
 
 const outcomes = Object.keys(returnOutcomes) as ReturnOutcome[];
 
@@ -52,28 +44,14 @@ export function startOf(lines: readonly ReturnableLine[], draft: ReturnDocument 
   });
 }
 
-/** The lots of which something goes back, with the place of each among all. */
-const goingOf = (value: unknown) =>
-  enteredIn(value).flatMap((row, at) => (row.qty.trim() === '' || row.qty === '0' ? [] : [{ ...row, at }]));
-
 /** What is sent: only lots of which something goes back. */
-export const inputOf = ({ lines, ...values }: Values): Values => ({
-  ...values,
-  lines: goingOf(lines).map(({ inboundLineId, qty, returnOutcome, deductAmount, remark }) => ({
-    inboundLineId,
-    qty,
-    returnOutcome,
-    ...(returnOutcome === 'DEDUCT' && deductAmount !== '' ? { deductAmount } : {}),
-    ...(remark === '' ? {} : { remark }),
-  })),
-});
-
-/** What is wrong with a lot that is sent is said at its place among all. */
-export const placeAmong: Place = (values) => (problem) => {
-  const [field, at, ...rest] = problem.path;
-  const row = field === 'lines' && typeof at === 'number' ? goingOf(values['lines'])[at] : undefined;
-  return row ? { path: ['lines', row.at, ...rest], message: problem.message } : problem;
-};
+export const inputOf = onlyFilled(({ inboundLineId, qty, returnOutcome, deductAmount, remark }: EnteredLot) => ({
+  inboundLineId,
+  qty,
+  returnOutcome,
+  ...(returnOutcome === 'DEDUCT' && deductAmount !== '' ? { deductAmount } : {}),
+  ...(remark === '' ? {} : { remark }),
+}));
 
 const lotOf = (line: ReturnableLine): ReturnedLot => ({
   qtyAccepted: line.qtyReturnable,
@@ -88,7 +66,7 @@ const isNumber = (text: string): boolean => decimalProblem(text, qtyShape) === u
 /** `2 批，冲减 ¥120.00，另有换货 1 批` */
 export function returnWords(lines: readonly ReturnableLine[], value: unknown): string {
   const byId = new Map(lines.map((line) => [line.id, line]));
-  const going = goingOf(value).filter(({ qty }) => isNumber(qty) && isPositive(qty));
+  const going = filledIn<EnteredLot>(value).filter(({ qty }) => isNumber(qty) && isPositive(qty));
   if (going.length === 0) return '填写数量的批次才退货';
   const credits = going.flatMap((row) => {
     const line = byId.get(row.inboundLineId);

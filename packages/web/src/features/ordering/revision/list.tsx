@@ -3,11 +3,9 @@ import { paging } from '@material/contract/kernel/value/constants.ts';
 import { revisionCalls } from '@material/contract/ordering/revision/revision.calls.ts';
 import { versionText } from '@material/contract/ordering/revision/revision.rules.ts';
 import type { ScreenKey } from '@material/contract/screens.ts';
-import { RowButtons } from '../../../kit/actions/row-actions.tsx';
 import { columnsOf, hidden } from '../../../kit/column/columns-of.tsx';
 import { filtersOf } from '../../../kit/filter/filters-of.ts';
-import { ListPage } from '../../../kit/list/list-page.tsx';
-import { useOpening } from '../../../kit/list/use-opening.tsx';
+import { ActedList } from '../../../kit/list/acted-list.tsx';
 import { useRevisionActions } from './actions.ts';
 
 const call = revisionCalls.getListAskRevision;
@@ -47,22 +45,16 @@ const filters = filtersOf(call, [
 type Props = { readonly detail: ScreenKey; readonly emptyText: string };
 
 /** Amendments of orders, as one side sees them. */
-export function RevisionList({ detail, emptyText }: Props) {
+export function RevisionList(props: Props) {
   const actions = useRevisionActions();
-  const opening = useOpening(detail, revisionCalls.getAskRevisionByid);
   return (
-    <>
-      <ListPage
-        call={call}
-        noun="张"
-        columns={columns}
-        filters={filters}
-        {...opening}
-        // A row offers what can be done now; its page says what cannot yet, and why.
-        rowActions={(row) => <RowButtons actions={actions.drawn(row).filter(({ blocked }) => blocked === undefined)} />}
-        emptyText={emptyText}
-      />
-      {actions.dialogs}
-    </>
+    <ActedList
+      call={call}
+      columns={columns}
+      filters={filters}
+      read={revisionCalls.getAskRevisionByid}
+      actions={actions}
+      {...props}
+    />
   );
 }

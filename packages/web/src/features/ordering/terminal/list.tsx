@@ -1,11 +1,9 @@
 import { paging } from '@material/contract/kernel/value/constants.ts';
 import { terminalCalls } from '@material/contract/ordering/terminal/terminal.calls.ts';
 import type { ScreenKey } from '@material/contract/screens.ts';
-import { RowButtons } from '../../../kit/actions/row-actions.tsx';
 import { columnsOf, hidden } from '../../../kit/column/columns-of.tsx';
 import { filtersOf } from '../../../kit/filter/filters-of.ts';
-import { ListPage } from '../../../kit/list/list-page.tsx';
-import { useOpening } from '../../../kit/list/use-opening.tsx';
+import { ActedList } from '../../../kit/list/acted-list.tsx';
 import { useTerminalActions } from './actions.ts';
 
 const call = terminalCalls.getCheckOrderForTerminal;
@@ -37,22 +35,16 @@ const filters = filtersOf(call, [
 type Props = { readonly detail: ScreenKey; readonly emptyText: string };
 
 /** Applications to end orders, as one side sees them. */
-export function TerminalList({ detail, emptyText }: Props) {
+export function TerminalList(props: Props) {
   const actions = useTerminalActions();
-  const opening = useOpening(detail, terminalCalls.getDetailTerminal);
   return (
-    <>
-      <ListPage
-        call={call}
-        noun="张"
-        columns={columns}
-        filters={filters}
-        {...opening}
-        // A row offers what can be done now; its page says what cannot yet, and why.
-        rowActions={(row) => <RowButtons actions={actions.drawn(row).filter(({ blocked }) => blocked === undefined)} />}
-        emptyText={emptyText}
-      />
-      {actions.dialogs}
-    </>
+    <ActedList
+      call={call}
+      columns={columns}
+      filters={filters}
+      read={terminalCalls.getDetailTerminal}
+      actions={actions}
+      {...props}
+    />
   );
 }

@@ -6,9 +6,10 @@ import {
 import { useMemo } from 'react';
 import { FormPage } from '../../../kit/form/form-page.tsx';
 import { Loaded } from '../../../kit/form/loaded.tsx';
+import { placeAmong } from '../../../kit/form/lot-rows.rules.ts';
 import { useTab } from '../../../kit/tab/use-tab.ts';
 import { useSession } from '../../../lib/session/session.ts';
-import { inputOf, placeAmong } from './complained.rules.ts';
+import { inputOf } from './complained.rules.ts';
 import { fieldsOf, partsOf, writtenOf } from './entry-fields.tsx';
 
 const { addComplaintOrder: add, updateComplaintOrder: update } = complaintCalls;

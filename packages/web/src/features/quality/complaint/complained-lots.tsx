@@ -3,15 +3,16 @@ import type { ComplainableLine } from '@material/contract/quality/complaint/comp
 import { Button } from 'antd';
 import type { Control } from '../../../kit/form/form-controls.tsx';
 import { LotEntries, LotEntry, LotGoods, saidAt, wrongIn } from '../../../kit/form/lot-entries.tsx';
+import { lotsIn } from '../../../kit/form/lot-rows.rules.ts';
 import { NumberInput } from '../../../kit/input/number-input.tsx';
-import { complainedIn, complaintWords } from './complained.rules.ts';
+import { complaintWords } from './complained.rules.ts';
 
 type Props = { readonly lines: readonly ComplainableLine[]; readonly control: Control };
 
 /** A field of a form: how many of each received lot somebody complains of. */
 export function ComplainedLots({ lines, control }: Props) {
   const byId = new Map(lines.map((line) => [line.id, line]));
-  const rows = complainedIn(control.value);
+  const rows = lotsIn(control.value);
   return (
     <LotEntries
       control={control}

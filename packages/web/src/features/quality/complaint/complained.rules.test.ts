@@ -1,7 +1,8 @@
 import type { ComplaintDocument } from '@material/contract/quality/complaint/complaint.calls.ts';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { complainedIn, complaintWords, inputOf, placeAmong, startOf } from './complained.rules.ts';
+import { lotsIn, placeAmong } from '../../../kit/form/lot-rows.rules.ts';
+import { complaintWords, inputOf, startOf } from './complained.rules.ts';
 
 const lots = [{ id: 1 }, { id: 2 }, { id: 3 }];
 const entered = (qtys: readonly string[]) =>
@@ -37,5 +38,5 @@ it('is said in words', () => {
   expect(complaintWords(entered([]))).toBe('填写数量的批次才算涉及，可以都不填');
   expect(complaintWords(entered(['1', '', '3']))).toBe('涉及 2 批，提交前须上传照片');
   expect(complaintWords(entered(['一袋']))).toBe('填写数量的批次才算涉及，可以都不填');
-  expect(complainedIn('x')).toEqual([]);
+  expect(lotsIn('x')).toEqual([]);
 });

@@ -132,7 +132,9 @@ function ComplaintView({ document }: Props) {
           label: '材料',
           content: (
             <>
-              <h3>投诉照片{lines.length > 0 ? '（提交前须上传）' : ''}</h3>
+              <h3>
+                投诉照片{isIn(complaintStatus, 'draft', document.status) && lines.length > 0 ? '（提交前须上传）' : ''}
+              </h3>
               <DocumentFiles kind={complaintPhoto} document={document} emptyText="没有投诉照片" />
               <h3>供应商答复材料</h3>
               <DocumentFiles kind={complaintEvidence} document={document} emptyText="没有答复材料" />

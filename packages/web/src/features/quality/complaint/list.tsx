@@ -5,12 +5,10 @@ import { qualityPrints } from '@material/contract/quality/prints.ts';
 import type { ScreenKey } from '@material/contract/screens.ts';
 import type { ReactNode } from 'react';
 import type { BatchAction } from '../../../kit/actions/batch-bar.tsx';
-import { RowButtons } from '../../../kit/actions/row-actions.tsx';
 import { columnsOf, hidden } from '../../../kit/column/columns-of.tsx';
 import { Money } from '../../../kit/display/money.tsx';
 import { filtersOf } from '../../../kit/filter/filters-of.ts';
-import { ListPage } from '../../../kit/list/list-page.tsx';
-import { useOpening } from '../../../kit/list/use-opening.tsx';
+import { ActedList } from '../../../kit/list/acted-list.tsx';
 import { useBatchPrints } from '../../../kit/print/print-button.tsx';
 import { type ComplaintActions, useComplaintActions } from './actions.tsx';
 import { LevelTag } from './level-tag.tsx';
@@ -69,25 +67,18 @@ type Props = {
 };
 
 /** Complaints, as one side sees them. */
-export function ComplaintList({ detail, emptyText, batchOf, toolbar }: Props) {
+export function ComplaintList({ batchOf, ...props }: Props) {
   const actions = useComplaintActions();
   const prints = useBatchPrints(qualityPrints, complaintCalls.getComplaintOrderByid);
-  const opening = useOpening(detail, complaintCalls.getComplaintOrderByid);
   return (
-    <>
-      <ListPage
-        call={call}
-        noun="张"
-        columns={columns}
-        filters={filters}
-        toolbar={toolbar}
-        batch={{ noun: '张', actions: [...prints, ...(batchOf?.(actions) ?? [])] }}
-        {...opening}
-        // A row offers what can be done now; its page says what cannot yet, and why.
-        rowActions={(row) => <RowButtons actions={actions.drawn(row).filter(({ blocked }) => blocked === undefined)} />}
-        emptyText={emptyText}
-      />
-      {actions.dialogs}
-    </>
+    <ActedList
+      call={call}
+      columns={columns}
+      filters={filters}
+      batch={{ noun: '张', actions: [...prints, ...(batchOf?.(actions) ?? [])] }}
+      read={complaintCalls.getComplaintOrderByid}
+      actions={actions}
+      {...props}
+    />
   );
 }
