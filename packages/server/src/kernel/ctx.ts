@@ -44,6 +44,9 @@ export type RequestInfo = {
   readonly window?: string | undefined;
 };
 
+/** The unit that a management user works for, if any. */
+export type ActingFor = { readonly actingCityId: number | null; readonly actingSupplierId: number | null };
+
 /** Everything a handler may know of the world. Time, chance and scope come with it. */
 export type Ctx = {
   readonly now: Date;
@@ -61,6 +64,8 @@ export type Ctx = {
   readonly granted: ReadonlySet<string>;
   /** A management user working inside a unit. */
   readonly isActing: boolean;
+  /** Whom its events and audit rows say it was done for; what follows from an act is done for the same. */
+  readonly acting: ActingFor;
   readonly request: RequestInfo;
   readonly settings: Settings;
   /** A query of a table, narrowed to what this session may see. */
@@ -80,8 +85,8 @@ export type Ctx = {
 };
 
 export type Pending = {
-  readonly events: EventRow[];
-  readonly audits: AuditRow[];
+  readonly events: (EventRow & ActingFor)[];
+  readonly audits: (AuditRow & ActingFor)[];
   readonly outbox: OutboxRow[];
   /** What keeps the answer for a repeated request. */
   answer?: RawBuilder<unknown>;
@@ -164,8 +169,13 @@ export function filesOf(ctx: Ctx): FileStore {
   return files;
 }
 
-export type CtxParts = Omit<Ctx, 'from' | 'find' | 'under' | 'schema' | 'event' | 'audit' | 'outbox' | 'userId'> & {
+export type CtxParts = Omit<
+  Ctx,
+  'from' | 'find' | 'under' | 'schema' | 'event' | 'audit' | 'outbox' | 'userId' | 'acting'
+> & {
   readonly files?: FileStore | undefined;
+  /** By default it follows from the centre. */
+  readonly acting?: ActingFor;
 };
 
 export const noPending = (): Pending => ({
@@ -177,18 +187,25 @@ export const noPending = (): Pending => ({
   isQueued: false,
 });
 
+const actingIn = ({ isActing, centre }: Pick<Ctx, 'isActing' | 'centre'>): ActingFor => ({
+  actingCityId: isActing && centre.kind === 'city' ? centre.cityId : null,
+  actingSupplierId: isActing && centre.kind === 'supplier' ? centre.supplierId : null,
+});
+
 export function makeCtx({ files, ...parts }: CtxParts, { schema, ...own }: Connections, pending: Pending): Ctx {
   const userId = parts.session.userId === nobody ? null : parts.session.userId;
   const sight = { schema, centre: parts.centre, userId, isActing: parts.isActing };
+  const { acting = actingIn(parts) } = parts;
   const ctx: Ctx = {
     ...parts,
     schema,
     userId,
+    acting,
     from: (table) => scopedFrom(own.db, sight, table),
     find: (table, id) => foundIn(own.db, sight, { table, id }),
     under: (parent, child) => childrenOf(own.db, schema, { parent, child }),
-    event: (row) => void pending.events.push(row),
-    audit: (row) => void pending.audits.push(row),
+    event: (row) => void pending.events.push({ ...row, ...acting }),
+    audit: (row) => void pending.audits.push({ ...row, ...acting }),
     outbox: (row) => void pending.outbox.push(row),
   };
   connections.set(ctx, own);
@@ -208,6 +225,20 @@ export const inCentre = (ctx: Ctx, other: Pick<Ctx, 'centre' | 'powers'>): Ctx =
 export const asConsequence = (ctx: Ctx): Ctx =>
   makeCtx(
     { ...ctx, centre: { kind: 'management' }, files: filesOf(ctx) },
+    { ...connectionsOf(ctx), schema: ctx.schema },
+    pendingOf(ctx),
+  );
+
+/** The same caller, of headquarters, as whoever works for a city in the same transaction: each record says for which one. */
+export const forCity = (ctx: Ctx, cityId: number): Ctx =>
+  makeCtx(
+    {
+      ...ctx,
+      centre: { kind: 'city', cityId, placeId: null },
+      isActing: true,
+      acting: { actingCityId: cityId, actingSupplierId: null },
+      files: filesOf(ctx),
+    },
     { ...connectionsOf(ctx), schema: ctx.schema },
     pendingOf(ctx),
   );

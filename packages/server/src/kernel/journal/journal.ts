@@ -2,20 +2,15 @@ import type { RawBuilder } from 'kysely';
 import {
   unscoped,
   pendingOf,
+  type ActingFor,
   type AuditRow,
   type Ctx,
-  type EventRow,
   type OutboxRow,
   type Pending,
   type RequestInfo,
 } from '../ctx.ts';
 import type { Db } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
-
-const actingFor = (ctx: Ctx) => ({
-  acting_city_id: ctx.isActing && ctx.centre.kind === 'city' ? ctx.centre.cityId : null,
-  acting_supplier_id: ctx.isActing && ctx.centre.kind === 'supplier' ? ctx.centre.supplierId : null,
-});
 
 // One text whatever the number of rows, so that it is prepared; in parts, so that no parameter grows without bound.
 const chunk = 2000;
@@ -34,9 +29,8 @@ async function runTogether(db: Db, parts: readonly RawBuilder<unknown>[]): Promi
   await sql`${before.length > 0 ? sql`with ${sql.join(before)}` : sql``} ${last}`.execute(db);
 }
 
-function insertEvents(ctx: Ctx, rows: readonly EventRow[]): RawBuilder<unknown> {
-  const acting = actingFor(ctx);
-  const records = rows.map(({ type, docType, docId, lineId, cityId, supplierId, payload = {} }) => ({
+function insertEvents(ctx: Ctx, rows: Pending['events']): RawBuilder<unknown> {
+  const records = rows.map(({ type, docType, docId, lineId, cityId, supplierId, payload = {}, ...acting }) => ({
     type,
     doc_type: docType,
     doc_id: docId,
@@ -44,11 +38,12 @@ function insertEvents(ctx: Ctx, rows: readonly EventRow[]): RawBuilder<unknown> 
     city_id: cityId,
     supplier_id: supplierId,
     payload,
+    acting_for_id: acting.actingCityId ?? acting.actingSupplierId,
   }));
-  return sql`insert into event (type, doc_type, doc_id, line_id, city_id, supplier_id, payload, actor_id, acting_for_id, at)
-    select e.*, ${ctx.userId}::bigint, ${acting.acting_city_id ?? acting.acting_supplier_id}::bigint, ${ctx.now}::timestamptz
+  return sql`insert into event (type, doc_type, doc_id, line_id, city_id, supplier_id, payload, acting_for_id, actor_id, at)
+    select e.*, ${ctx.userId}::bigint, ${ctx.now}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(records)}::jsonb)
-      as e(type text, doc_type text, doc_id bigint, line_id bigint, city_id bigint, supplier_id bigint, payload jsonb)`;
+      as e(type text, doc_type text, doc_id bigint, line_id bigint, city_id bigint, supplier_id bigint, payload jsonb, acting_for_id bigint)`;
 }
 
 /** Writes the events recorded so far, so that a document returned in the same transaction shows what just happened to it. */
@@ -60,16 +55,24 @@ export async function flushEvents(ctx: Ctx): Promise<void> {
 const took = ({ arrived }: RequestInfo): number | null =>
   arrived === undefined ? null : Math.max(0, Math.round(performance.now() - arrived));
 
-function insertAudits(ctx: Ctx, call: string, rows: readonly Partial<AuditRow>[]): RawBuilder<unknown> {
+type Audited = Partial<AuditRow> & ActingFor;
+
+function insertAudits(ctx: Ctx, call: string, rows: readonly Audited[]): RawBuilder<unknown> {
   const { session, request } = ctx;
-  const acting = actingFor(ctx);
-  const records = rows.map(({ table, id, before, after }) => ({ target_table: table, target_id: id, before, after }));
-  return sql`insert into audit (target_table, target_id, before, after, at, user_id, user_name, active_role, acting_city_id,
-      acting_supplier_id, ip, request_id, user_agent, ms, call)
+  const records = rows.map(({ table, id, before, after, actingCityId, actingSupplierId }) => ({
+    target_table: table,
+    target_id: id,
+    before,
+    after,
+    acting_city_id: actingCityId,
+    acting_supplier_id: actingSupplierId,
+  }));
+  return sql`insert into audit (target_table, target_id, before, after, acting_city_id, acting_supplier_id, at, user_id, user_name,
+      active_role, ip, request_id, user_agent, ms, call)
     select a.*, ${ctx.now}::timestamptz, ${ctx.userId}::bigint, ${session.userName}::text, ${session.activeRole}::text,
-      ${acting.acting_city_id}::bigint, ${acting.acting_supplier_id}::bigint, ${request.ip}::text, ${request.requestId}::text, ${request.userAgent}::text,
-      ${took(request)}::integer, ${call}::text
-    from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as a(target_table text, target_id bigint, before jsonb, after jsonb)`;
+      ${request.ip}::text, ${request.requestId}::text, ${request.userAgent}::text, ${took(request)}::integer, ${call}::text
+    from jsonb_to_recordset(${JSON.stringify(records)}::jsonb)
+      as a(target_table text, target_id bigint, before jsonb, after jsonb, acting_city_id bigint, acting_supplier_id bigint)`;
 }
 
 function insertOutbox(ctx: Ctx, rows: readonly OutboxRow[]): RawBuilder<unknown> {
@@ -87,8 +90,8 @@ export async function flushPending(
   { call, pending, unlogged = false }: { call: string; pending: Pending; unlogged?: boolean | undefined },
 ): Promise<() => Promise<void>> {
   // A call that recorded nothing is still a call that somebody made.
-  const usual = unlogged ? [] : [{}];
-  const audits: readonly Partial<AuditRow>[] = pending.audits.length > 0 ? pending.audits : usual;
+  const usual = unlogged ? [] : [ctx.acting];
+  const audits: readonly Audited[] = pending.audits.length > 0 ? pending.audits : usual;
   const parts = [
     ...chunksOf(pending.events.splice(0)).map((part) => insertEvents(ctx, part)),
     ...chunksOf(audits).map((part) => insertAudits(ctx, call, part)),
