@@ -11,6 +11,8 @@ export default defineConfig({
   // Ends what hangs, and nothing else: a slow machine takes four times as long. A step that goes wrong ends sooner.
   timeout: 600_000,
   forbidOnly: true,
+  // Once more with a product of its own; what was good then is told as flaky, for somebody to look into.
+  retries: 1,
   reporter: 'list',
   // The machine may be busy with the server, its database and the browser at once.
   expect: { timeout: 20_000 },

@@ -8,10 +8,18 @@ type Wanted = { readonly product: string; readonly demoDays: 0 | 3 };
 /** Of journeys that leave nothing behind which another one would meet. */
 const shared: Wanted = { product: 'shared', demoDays: 3 };
 
-type Given = Windows & { readonly wanted: Wanted; readonly product: Product; readonly windows: Windows };
+type Given = Omit<Windows, 'seen'> & { readonly wanted: Wanted; readonly product: Product; readonly windows: Windows };
 
 /** A test of the whole product in a browser; `test.use({ wanted })` gives its file a product of its own. */
-export const test = base.extend<object, Given>({
+export const test = base.extend<{ readonly told: undefined }, Given>({
+  told: [
+    async ({ windows }, use, info) => {
+      await use(undefined);
+      // Pictures stay on the machine that ran it.
+      if (info.status !== info.expectedStatus) process.stdout.write(await windows.seen());
+    },
+    { auto: true },
+  ],
   wanted: [shared, { scope: 'worker', option: true }],
   product: [
     async ({ wanted }, use) => {

@@ -11,6 +11,8 @@ import { follow } from './settled.ts';
 type State = Awaited<ReturnType<BrowserContext['storageState']>>;
 
 export type Windows = {
+  /** What every window that is open shows, for whoever cannot look at it. */
+  seen(): Promise<string>;
   /** Opens a window of somebody at home; everybody signs in once, and every window looks as it does at first. */
   enter(username: string, options?: BrowserContextOptions): Promise<Page>;
   /** Opens a window of nobody. */
@@ -24,9 +26,20 @@ export async function signIn(page: Page, username: string, password = 'demo2026'
   await page.getByRole('button', { name: '登录', exact: true }).click();
 }
 
+const mostSeen = 1500;
+
+const shownIn = async (page: Page): Promise<string> => {
+  const text = await page
+    .locator('body')
+    .innerText({ timeout: 2000 })
+    .catch(() => 'nothing can be read');
+  return `── ${page.url()}\n${text.replace(/\n+/g, ' | ').slice(-mostSeen)}\n`;
+};
+
 /** Windows of a product; nothing moves in them unless that is asked for. */
 export function windowsOf(browser: Browser, baseURL: string): Windows {
   const signedIn = new Map<string, State>();
+  const opened = new Set<Page>();
   const open = async (path: string, options: BrowserContextOptions = {}): Promise<Page> => {
     const context = await browser.newContext({
       baseURL,
@@ -37,10 +50,16 @@ export function windowsOf(browser: Browser, baseURL: string): Windows {
       ...options,
     });
     const page = follow(await context.newPage());
+    opened.add(page);
+    page.once('close', () => opened.delete(page));
     await page.goto(path);
     return page;
   };
   return {
+    seen: async () => {
+      const shown = await Promise.all([...opened].map(shownIn));
+      return shown.join('\n');
+    },
     openDoor: (options) => open('/login', options),
     enter: async (username, options) => {
       const storageState = signedIn.get(username);
