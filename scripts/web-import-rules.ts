@@ -111,6 +111,7 @@ const featureFolders: Readonly<Record<string, readonly string[]>> = {
       'ask-order',
       'ask-line',
       'ask-order-entry',
+      'city-order',
       'ask-order-check',
       'ask-order-detail',
     ],

@@ -51,6 +51,7 @@ import { personalCallsOf } from './kernel/document/personal.ts';
 import { personals } from './personals.ts';
 import { askOrderExcelCalls } from './ordering/ask-order/ask-order-excel.calls.ts';
 import { askOrderCalls } from './ordering/ask-order/ask-order.calls.ts';
+import { cityOrderCalls, cityOrderLists } from './ordering/city-order/city-order.calls.ts';
 import { crossOrderCalls } from './ordering/cross-order.calls.ts';
 import { inboundCalls } from './ordering/inbound-order/inbound.calls.ts';
 import { pickupOrderCalls } from './ordering/pickup-order/pickup-order.calls.ts';
@@ -109,6 +110,8 @@ const groups = {
   shortageCalls,
   shortLineCalls,
   transportOrderCalls,
+  cityOrderCalls,
+  cityOrderLists,
   crossOrderCalls,
   inboundCalls,
   returnCalls,

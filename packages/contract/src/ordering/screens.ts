@@ -97,6 +97,14 @@ export const orderingScreens = {
     tabKey: 'id',
     shows: 'terminal_application',
   },
+  addCityMainOrder: {
+    path: '/managecenter/ordermanage/addCityMainOrder',
+    title: '代城市下单',
+    icon: 'add',
+    group: '订单管理',
+    keepAlive: true,
+    buttons: ['保存', '提交', '删除', '导出'],
+  },
   askOrderCheck: {
     path: '/managecenter/ordermanage/Askordercheck',
     title: '要货单审核',

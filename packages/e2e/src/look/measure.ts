@@ -177,10 +177,11 @@ function problemsInPage(should: typeof asked): string[] {
   }
 
   // What lies under a question cannot be pressed.
-  const [question] = all('[role="dialog"]');
-  const pressed = question
-    ? all('a[href], button, input', question)
-    : all('main a[href], main button, main [role="tab"], main input, .navbar button');
+  const pressedIn = ([question]: readonly HTMLElement[]): HTMLElement[] =>
+    question
+      ? all('a[href], button, input', question)
+      : all('main a[href], main button, main [role="tab"], main input, .navbar button');
+  const pressed = pressedIn(all('[role="dialog"]'));
   function targets(): void {
     for (const one of pressed) {
       const target =

@@ -4,7 +4,7 @@ import type { DateColumn, Stamps, SumColumn, Summed } from '../kernel/database/c
 import { rowOf } from '../kernel/database/row-of.ts';
 
 export type OrderKind = 'NORMAL' | 'BUDAN' | 'BUHUO' | 'HUANHUO';
-export type OrderSource = 'MANUAL' | 'IMPORT' | 'COPY' | 'DESK' | 'RETURN';
+export type OrderSource = 'MANUAL' | 'IMPORT' | 'COPY' | 'DESK' | 'RETURN' | 'MANAGEMENT';
 
 export type Header = Stamps & { no: string; city_id: number; is_deleted: Generated<boolean>; remark: string | null };
 export type SupplierHeader = Header & {

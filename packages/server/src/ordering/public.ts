@@ -2,6 +2,7 @@ export { askOrderExcel } from './ask-order-excel/ask-order-excel.handlers.ts';
 export { askOrderImporter } from './ask-order-excel/ask-order-importer.ts';
 export { askOrderColumns } from './ask-order-excel/ask-order-sheet.ts';
 export { askOrders } from './ask-order.handlers.ts';
+export { cityOrders } from './city-order/city-order.handlers.ts';
 export { orderingConstraints } from './constraints.ts';
 export { closeSignedTransports, deliverySchedules, flagOverduePickups } from './delivery-jobs.ts';
 export { deadline, minuteOf, minuteText } from './duty.rules.ts';

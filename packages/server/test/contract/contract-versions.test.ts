@@ -96,6 +96,9 @@ await server.rows(
   [chosen.get('pickup_order')],
 );
 
+// Headquarters submits and deletes what it wrote for a city itself.
+await server.rows(`update main_order set source = 'MANAGEMENT' where id = any($1)`, [chosen.get('main_order')]);
+
 /** The last write to everything that a write could change of a document. */
 async function everything(): Promise<unknown> {
   const tables = [

@@ -129,6 +129,12 @@ const notKept: Readonly<Record<string, string>> = {
   'addBudanMainOrder.rowVersion': 'the version that is written anew',
   'addBudanMainOrder.orders': 'names the parts that are written anew',
   'addBudanMainOrder.mayCancel': 'a consent',
+  ...Object.fromEntries(
+    ['transportModeId', 'remark', 'lines.controlReasonId'].map((field) => [
+      `addCityMainOrder.${field}`,
+      'makes a main order in each city, which its own tests read back',
+    ]),
+  ),
   'addControlMaterials.cityIds': 'makes a row for each city, which its own tests read',
   'addControlMaterials.validTo': 'kept by each of the rows that are made, which its own tests read',
   'addControlMaterials.remark': 'kept by each of the rows that are made, which its own tests read',

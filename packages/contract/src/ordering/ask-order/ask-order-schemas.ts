@@ -16,6 +16,7 @@ export const orderSources = {
   COPY: '复制',
   DESK: '订单处理',
   RETURN: '退货',
+  MANAGEMENT: '管理中心代下',
 } as const;
 const keys = <K extends string>(table: Readonly<Record<K, unknown>>) => Object.keys(table) as [K, ...K[]];
 

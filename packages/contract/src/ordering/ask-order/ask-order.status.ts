@@ -5,6 +5,7 @@ import { chosenLines } from './chosen-lines.ts';
 import { arrangingActions } from './ask-order-arranging.ts';
 import { restActions } from './ask-order-rest.ts';
 import { endingActions } from './ask-order-ending.ts';
+import { forCityActions } from './ask-order-for-city.ts';
 import { revisingActions } from './ask-order-revising.ts';
 import '../parties.ts';
 import { orderingScreens } from '../screens.ts';
@@ -234,6 +235,7 @@ export const askOrderStatus = machine({
     },
     ...restActions,
     ...arrangingActions,
+    ...forCityActions,
     ...endingActions,
     ...revisingActions,
     settle: {

@@ -5,6 +5,7 @@ import { addDays, businessDate, instantAt } from '@material/contract/kernel/valu
 import type { ActorResources } from '../../kernel/operation/actor.ts';
 import { bankSteps } from './bank-story.ts';
 import { certainStories } from './certain-story.ts';
+import { cityOrderSteps } from './city-order-story.ts';
 import { messageSteps } from './message-story.ts';
 import { pictureSteps } from './picture-story.ts';
 import { profileSteps } from './profile-story.ts';
@@ -109,6 +110,7 @@ export async function playMonth({ works, ...resources }: Resources, now: Date, e
       [
         ...orders,
         ...certainStories(forked(story)),
+        ...cityOrderSteps(story),
         ...messageSteps(story),
         ...priceSteps(story),
         ...proposalSteps(story),

@@ -42,7 +42,7 @@ const creation = ({
   type: 'ORDER_CREATED',
   title: source === 'MANUAL' ? '创建' : `创建（${orderSources[source]}）`,
   actorName: createName || '系统',
-  isActing: false,
+  isActing: source === 'MANAGEMENT',
   doc: null,
   reason: '',
   changes: [],

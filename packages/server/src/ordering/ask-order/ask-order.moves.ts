@@ -120,20 +120,25 @@ async function applyTerminal(ctx: Ctx, at: At, { lines: lineIds, reason }: Termi
   return { head: { terminal_id: id }, payload: { changes } };
 }
 
+const submit = {
+  blocked: (doc: repo.AskOrderHead, ctx: Ctx) => submitBlocked(doc.delivery_date, businessDate(ctx.now)),
+  effect: submitLines,
+};
+const remove = {
+  blocked: (doc: repo.AskOrderHead) => (doc.submit_count > 0 ? '提交过的要货单不能删除，请改为取消' : undefined),
+};
+
 /** What each action of an ask order checks and does. */
 export const askOrderMoves = moves(askOrderDocuments, {
   lock: lockLinesOf,
   locksAtOnce: true,
   after: (ctx, doc) => stepMainOrder(ctx, doc.id),
 })({
-  submit: {
-    blocked: (doc, ctx) => submitBlocked(doc.delivery_date, businessDate(ctx.now)),
-    effect: submitLines,
-  },
+  submit,
+  submitForCity: submit,
   withdraw: { blocked: notOfMakingGood('补货由管理中心安排，不能撤回') },
-  remove: {
-    blocked: (doc) => (doc.submit_count > 0 ? '提交过的要货单不能删除，请改为取消' : undefined),
-  },
+  remove,
+  removeForCity: remove,
   cancel: {
     blocked: (doc) => (doc.submit_count > 0 ? undefined : '没有提交过的要货单请直接删除'),
     effect: withReason,

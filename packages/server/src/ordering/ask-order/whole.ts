@@ -41,7 +41,11 @@ async function refuseState(ctx: Ctx, { main, orders }: Held, action: string): Pr
 }
 
 /** Does to a whole main order what may be done to its ask orders: to each that is in a state for it, all or none. */
-export async function moveWhole(ctx: Ctx, whole: Whole, action: 'submit' | 'withdraw'): Promise<void> {
+export async function moveWhole(
+  ctx: Ctx,
+  whole: Whole,
+  action: 'submit' | 'withdraw' | 'submitForCity' | 'removeForCity',
+): Promise<void> {
   const { label, from } = askOrderStatus.actions[action];
   const held = await holdMainOrder(ctx, whole);
   const open = held.orders.filter(({ status }) => (from as readonly string[]).includes(status));

@@ -30,6 +30,7 @@ type Wanted = {
 
 /** Orders that can still be written, with lines of these materials for one of the days and cities. */
 export function draftsWith(ctx: Ctx, { materialIds, cityIds, validFrom, validTo }: Wanted) {
+  const kept = ctx.request.nameType === 2 ? sql.ref('l.material_short_name') : sql.ref('l.material_name');
   const there = cityIds.length === 0 ? sql`` : sql`and o.city_id = any(${cityIds})`;
   const until = validTo === null ? sql`` : sql`and o.delivery_date <= ${validTo}::date`;
   return readScoped(
@@ -38,7 +39,7 @@ export function draftsWith(ctx: Ctx, { materialIds, cityIds, validFrom, validTo 
     (
       seen,
     ) => drafts.from`ask_order o join city c on c.id = o.city_id join place p on p.id = o.place_id left join app_user n on n.id = o.create_id
-      join lateral (select string_agg(l.material_name, '、' order by l.seq) as names from ask_line l
+      join lateral (select string_agg(${kept}, '、' order by l.seq) as names from ask_line l
         where l.ask_order_id = o.id and l.material_id = any(${materialIds})) hit on hit.names is not null
       where o.status = any(${statesIn(askOrderStatus, 'editable')}) and not o.is_deleted
         and o.delivery_date >= ${validFrom}::date ${until} ${there} and ${seen('o')}

@@ -195,7 +195,9 @@ export type OfferBook = {
   readonly has: (key: string) => boolean;
 };
 
-export const offerKey = (materialId: number, on: string): string => `${materialId}@${on}`;
+/** Without a city, in the session's own. */
+export const offerKey = (materialId: number, on: string, cityId?: number): string =>
+  cityId === undefined ? `${materialId}@${on}` : `${materialId}@${on}/${cityId}`;
 
 const dressedLines = new WeakMap<AddLine, AddLine>();
 const enteredLines = new WeakMap<AddLine, AddLine>();

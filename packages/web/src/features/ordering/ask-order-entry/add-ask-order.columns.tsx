@@ -20,8 +20,9 @@ import {
   supplierProblem,
   withQty,
 } from '../ask-line/line.rules.ts';
-import { type MaterialNames, naming } from './materials.ts';
-import type { OfferBookControl } from './offers.ts';
+import type { MaterialNames } from '../ask-line/material-names.ts';
+import { naming } from './materials.ts';
+import type { OfferBookControl } from '../ask-line/offers.ts';
 import type { Choices } from './page-choices.ts';
 import { priceSourceWords } from '../ask-order/words.ts';
 

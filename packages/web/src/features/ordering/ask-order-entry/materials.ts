@@ -1,12 +1,9 @@
-import { type MaterialPick, pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
+import type { MaterialPick } from '@material/contract/catalogue/pickers.calls.ts';
 import { type PastedLine, readForeign } from '../../../kit/grid/foreign-rows.ts';
 import { namingOf } from '../../../kit/grid/named-rows.ts';
-import { nameSearch, type NameSearch } from '../../../kit/input/name-search.ts';
-import type { Api } from '../../../lib/api.ts';
 import { type AddLine, withMaterial, withMaterialText, withQty } from '../ask-line/line.rules.ts';
+import { type MaterialNames, noun } from '../ask-line/material-names.ts';
 import { newLine } from './start.ts';
-
-export const noun = '物料';
 
 /** How a line is given its material. */
 export const naming = namingOf<AddLine, MaterialPick>({
@@ -16,12 +13,6 @@ export const naming = namingOf<AddLine, MaterialPick>({
   take: withMaterial,
   write: withMaterialText,
 });
-
-export type MaterialNames = NameSearch<MaterialPick>;
-
-/** The materials of a delivery day; those that cannot be ordered for it stand among them with the reason. */
-export const materialNames = (api: Api, deliveryDate: string): MaterialNames =>
-  nameSearch({ call: pickerCalls.getCanUseMaterial, api, noun, query: { deliveryDate, withBlocked: true } });
 
 const pastedLine = (line: AddLine, { name, qty, remark }: PastedLine): AddLine => ({
   ...withQty(withMaterialText(line, name), qty),

@@ -22,8 +22,8 @@ import {
   offerKey,
   isControlled,
 } from '../ask-line/line.rules.ts';
-import { materialNames } from './materials.ts';
-import { type OfferBookControl, useOfferBook } from './offers.ts';
+import { materialNames } from '../ask-line/material-names.ts';
+import { type OfferBookControl, useOfferBook } from '../ask-line/offers.ts';
 import type { Choices } from './page-choices.ts';
 import { orderName, type Start, writtenOf } from './start.ts';
 import { rereadOrder } from './stored-lines.ts';
@@ -148,7 +148,7 @@ function useFollowing({ values, rows, problems, offers, choices, termsOf, headOf
 export function useAddOrder({ kind, start, id, choices, onSaved, onReload }: OrderSetup) {
   const { save: call } = entryKinds[kind];
   const centre = useCentre();
-  const offers = useOfferBook(kind);
+  const offers = useOfferBook({ isSupplement: kind === 'BUDAN' });
   const { termsOf, headOf, drawn } = useDrawn(offers.book, choices.defaultPlaceId);
   const filledOf = (values: Values): AddLine[] => filledIn(drawn(entriesIn(values), { values }));
   const editing = useLinesForm<SaveCall, AddLine, AddLine>({

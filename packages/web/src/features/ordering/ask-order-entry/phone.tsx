@@ -21,7 +21,7 @@ import { useApi } from '../../../lib/api.ts';
 import { SaveButtons } from './buttons.tsx';
 import type { LinesProps } from './save.tsx';
 import { type AddLine, isBlank, withMaterial, withQty } from '../ask-line/line.rules.ts';
-import type { MaterialNames } from './materials.ts';
+import type { MaterialNames } from '../ask-line/material-names.ts';
 import { PhoneLine } from './phone-line.tsx';
 import { SplitPreview } from './split.tsx';
 import { newLine } from './start.ts';
