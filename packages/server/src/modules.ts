@@ -71,7 +71,7 @@ import {
 } from './messaging/public.ts';
 import {
   askOrderExcel,
-  askOrderImporter,
+  askOrderImporters,
   askOrders,
   batchReports,
   cityOrders,
@@ -94,7 +94,7 @@ const todo = implement(todoCalls, {
   getTodoCounts: async (ctx) => ({ list: await todoCounts(ctx, waited) }),
 });
 
-const importers = [askOrderImporter, priceImporter, ...references.map(referenceImporter)];
+const importers = [...Object.values(askOrderImporters), priceImporter, ...references.map(referenceImporter)];
 
 const asked: readonly (readonly (Binding | OpenBinding)[])[] = [
   login,

@@ -5,7 +5,7 @@ import type { Call } from '@material/contract/kernel/call/call.ts';
 import { sectionOf } from '@material/contract/kernel/call/screen.ts';
 import { titlesBySection } from '@material/contract/kernel/call/titles.ts';
 import { type AnyList, exportTitle } from '@material/contract/kernel/list/list-call.ts';
-import { askOrderExcelCalls, askOrderImport } from '@material/contract/ordering/ask-order/ask-order-excel.calls.ts';
+import { askOrderExcelCalls, askOrderImports } from '@material/contract/ordering/ask-order/ask-order-excel.calls.ts';
 import { personals } from '@material/contract/personals.ts';
 import { prints } from '@material/contract/prints.ts';
 import { references } from '@material/contract/references.ts';
@@ -70,7 +70,7 @@ describe('what is offered by titles counts those of the centre of the page', () 
   const imports: readonly Pick<ImportOf, 'declared' | 'template' | 'send'>[] = [
     ...references.map(({ sheet, calls: { template, send } }) => ({ declared: sheet, template, send })),
     {
-      declared: askOrderImport,
+      declared: askOrderImports.all,
       template: askOrderExcelCalls.downAskOrderTemplate,
       send: askOrderExcelCalls.importAskOrderAll,
     },

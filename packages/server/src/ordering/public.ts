@@ -1,5 +1,5 @@
 export { askOrderExcel } from './ask-order-excel/ask-order-excel.handlers.ts';
-export { askOrderImporter } from './ask-order-excel/ask-order-importer.ts';
+export { askOrderImporters } from './ask-order-excel/ask-order-importer.ts';
 export { askOrderColumns } from './ask-order-excel/ask-order-sheet.ts';
 export { askOrders } from './ask-order.handlers.ts';
 export { cityOrders } from './city-order/city-order.handlers.ts';

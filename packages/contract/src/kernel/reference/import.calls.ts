@@ -173,6 +173,8 @@ export type SheetImport<T extends string = string, S extends string = string> = 
   readonly kind: string;
   /** What its rows are called. */
   readonly noun: string;
+  /** What its sheets are called where a screen takes several. */
+  readonly format?: string;
   readonly access: Access;
   readonly template: T;
   readonly send: S;

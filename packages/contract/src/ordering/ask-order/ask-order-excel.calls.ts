@@ -9,19 +9,53 @@ import { orderingScreens } from '../screens.ts';
 const { askOrder, askOrderCheck } = orderingScreens;
 const mayExport = anyOf(power(askOrder, '导出'), power(askOrderCheck, '导出'));
 
-/** Demand sheets. An order of more than `maxDraftLines` can be submitted, withdrawn and deleted, not edited. */
-export const askOrderImport = sheetImport({
-  kind: 'ASK_ORDER_ALL',
+const demand = {
   noun: '要货单',
   access: anyOf(power(askOrder, '导入')),
-  template: 'DownAskOrderTemplate',
-  send: 'ImportAskOrderAll',
   screens: [askOrder],
   touches: ['ask_order'],
-});
+} as const;
+
+/** Demand sheets of every format. An order of more than `maxDraftLines` can be submitted, withdrawn and deleted, not edited. */
+export const askOrderImports = {
+  all: sheetImport({
+    ...demand,
+    kind: 'ASK_ORDER_ALL',
+    format: '全部列',
+    template: 'DownAskOrderTemplate',
+    send: 'ImportAskOrderAll',
+  }),
+  /** Goods, quantities and days, for one's own default place and from the best offer. */
+  simple: sheetImport({
+    ...demand,
+    kind: 'ASK_ORDER_SIMPLE',
+    format: '简单',
+    template: 'DownAskOrderSimpleTemplate',
+    send: 'ImportAskOrderSimple',
+  }),
+  /** Every line says from whom. */
+  supplier: sheetImport({
+    ...demand,
+    kind: 'ASK_ORDER_SUPPLIER',
+    format: '按供应商',
+    template: 'DownAskOrderSupplierTemplate',
+    send: 'ImportAskOrderSupplier',
+  }),
+  /** Goods with a second unit are asked for in both. */
+  second: sheetImport({
+    ...demand,
+    kind: 'ASK_ORDER_SECOND',
+    format: '带副数量',
+    template: 'DownAskOrderSecondTemplate',
+    send: 'ImportAskOrderSecond',
+  }),
+} as const;
 
 export const askOrderExcelCalls = {
-  ...sheetCalls(askOrderImport),
+  ...sheetCalls(askOrderImports.all),
+  ...sheetCalls(askOrderImports.simple),
+  ...sheetCalls(askOrderImports.supplier),
+  ...sheetCalls(askOrderImports.second),
   downExcelAskOrder: download('/api/excel/DownExcelAskOrder', {
     access: mayExport,
     input: z.strictObject({ orderid: ref('ask_order') }),

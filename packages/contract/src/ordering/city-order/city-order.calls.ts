@@ -38,7 +38,7 @@ export const cityMainOrder = z.object({
 export type CityMainOrder = z.infer<typeof cityMainOrder>;
 
 /** How much of a material one place gets; without a supplier the best offer of the day is taken. */
-export const placeQty = z.strictObject({
+const placeQty = z.strictObject({
   placeId: entered.ref('place', '收货地点'),
   qty: entered.qty('要货数量'),
   supplierId: draftLine.shape.supplierId,

@@ -1,13 +1,19 @@
 import { decimal, plain } from '@material/contract/kernel/value/decimal.ts';
-import { askOrderImport } from '@material/contract/ordering/ask-order/ask-order-excel.calls.ts';
+import { askOrderImports } from '@material/contract/ordering/ask-order/ask-order-excel.calls.ts';
 import type { DraftLine } from '@material/contract/ordering/ask-order/ask-order-schemas.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { importer, type CommitRow, type SheetUnit } from '../../kernel/import/importer.ts';
+import {
+  importer,
+  type AnyImporter,
+  type Cells,
+  type CommitRow,
+  type SheetUnit,
+} from '../../kernel/import/importer.ts';
 import { refuseLockedCity } from '../ask-order/ask-order.repo.ts';
 import { cityOf, saveDraft, type Draft } from '../ask-order/draft.ts';
 import type { PricedLine } from '../ask-order/draft-line.rules.ts';
-import { askOrderSheet, materialColumns } from './ask-order-sheet.ts';
-import { checkLine, columnOf, type Understood } from './check-line.rules.ts';
+import { askOrderSheets, materialColumns, type AskOrderSheet } from './ask-order-sheet.ts';
+import { checkLine, checkSecond, columnIn, type Understood } from './check-line.rules.ts';
 import { askOrderLookUp, controlReasons, offeredNames } from './lookups.repo.ts';
 import { shownNames } from './shown-names.repo.ts';
 
@@ -69,13 +75,12 @@ function cityUnit({ cityId, placeId }: SheetUnit) {
   return { cityId, placeId };
 }
 
-/** Demand sheets of a city or a store: a line becomes a line of an ask order, and the sheet one main order. */
-export const askOrderImporter = importer(askOrderImport, {
-  sheet: askOrderSheet,
+/** What sheets of every format have in common; cells of columns that one lacks are blank. */
+const shared = {
   oneOf: materialColumns,
   choices,
-  begin: (ctx) => refuseLockedCity(ctx, cityOf(ctx, undefined)),
-  lookUp: (ctx, unit) => askOrderLookUp(ctx, cityUnit(unit)),
+  begin: (ctx: Ctx) => refuseLockedCity(ctx, cityOf(ctx, undefined)),
+  lookUp: (ctx: Ctx, unit: SheetUnit) => askOrderLookUp(ctx, cityUnit(unit)),
   check: checkLine,
   twins: { same: '同一物料、供应商、收货地点和送达日期', advice: '请合并数量' },
   results: [
@@ -83,6 +88,25 @@ export const askOrderImporter = importer(askOrderImport, {
     { key: 'amount', title: '金额', kind: 'money' },
   ],
   show: shownNames,
-  columnOf,
   commit,
-});
+} as const;
+const of = (format: keyof typeof askOrderSheets) => {
+  const own: AskOrderSheet = askOrderSheets[format];
+  return { ...shared, sheet: own, columnOf: (field: string, cells: Cells) => columnIn(own.columns, field, cells) };
+};
+
+/** Demand sheets of a city or a store: a line becomes a line of an ask order, and the sheet one main order. */
+export const askOrderImporters = {
+  all: importer(askOrderImports.all, of('all')),
+  simple: importer(askOrderImports.simple, {
+    ...of('simple'),
+    // Nobody has written them.
+    results: [
+      { key: 'supplier', title: '供应商', kind: 'text' },
+      { key: 'place', title: '收货地点', kind: 'text' },
+      ...shared.results,
+    ],
+  }),
+  supplier: importer(askOrderImports.supplier, of('supplier')),
+  second: importer(askOrderImports.second, { ...of('second'), check: checkSecond }),
+} satisfies Readonly<Record<string, AnyImporter>>;

@@ -60,15 +60,48 @@ export type SheetColumn = keyof AskOrderColumns;
 export type AskOrderSheet = SheetDecl<Partial<AskOrderColumns>>;
 export type SheetLine = ParsedRow<AskOrderSheet>;
 
-export const askOrderSheet: AskOrderSheet = sheet({
-  title: '要货单',
-  columns: askOrderColumns,
-  notes: [
-    '同一物料、供应商、收货地点和送达日期只能有一行，请把数量合并后填写。',
-    `一次最多 ${maxImportLines.toLocaleString('en-US')} 行；上传后先预览，全部无误才能确认导入。`,
-    `超过 ${maxDraftLines.toLocaleString('en-US')} 行的订单导入后只能整单提交、撤回或删除，不能再逐行修改，建议分次导入。`,
-  ],
-});
+const notes = [
+  '同一物料、供应商、收货地点和送达日期只能有一行，请把数量合并后填写。',
+  `一次最多 ${maxImportLines.toLocaleString('en-US')} 行；上传后先预览，全部无误才能确认导入。`,
+  `超过 ${maxDraftLines.toLocaleString('en-US')} 行的订单导入后只能整单提交、撤回或删除，不能再逐行修改，建议分次导入。`,
+];
+
+const { materialCode, materialName, qty, qty2, place, supplier, deliveryDate, reason, remark } = askOrderColumns;
+
+/** Which columns a sheet of each format has, in their order. */
+export const askOrderSheets = {
+  all: sheet({ title: '要货单', columns: askOrderColumns, notes }),
+  simple: sheet({
+    title: '要货单（简单）',
+    columns: { materialCode, materialName, qty, deliveryDate, reason, remark },
+    notes: ['收货地点为本单位的默认收货地点，供应商按优先级和价格选择。', ...notes],
+  }),
+  supplier: sheet({
+    title: '要货单（按供应商）',
+    columns: {
+      supplier: textColumn('供应商', {
+        required: true,
+        aliases: supplier.aliases,
+        note: '名称、简称或编码；每行必填，只向所填的供应商要货',
+        sample: '枕禾粮油',
+        width: 26,
+      }),
+      materialCode,
+      materialName,
+      qty,
+      place,
+      deliveryDate,
+      reason,
+      remark,
+    },
+    notes,
+  }),
+  second: sheet({
+    title: '要货单（带副数量）',
+    columns: { materialCode, materialName, qty, qty2, place, supplier, deliveryDate, reason, remark },
+    notes: ['带副单位的物料必须同时填写数量和副数量，没有副单位的物料不填副数量。', ...notes],
+  }),
+} satisfies Readonly<Record<string, AskOrderSheet>>;
 
 /** At least one of these must stand in the header and be filled in every line. */
 export const materialColumns = ['materialCode', 'materialName'] as const satisfies readonly SheetColumn[];

@@ -122,9 +122,15 @@ function priced(values: Values, named: Named, known: Known): { line?: PricedLine
 }
 
 /** The cell of a line where a problem of an order's field is shown and mended. */
-export function columnOf(field: unknown, cells: Cells): SheetColumn {
+function columnOf(field: unknown, cells: Cells): SheetColumn {
   const column = columnOfField[String(field)] ?? 'materialCode';
   return column === 'materialCode' && (cells['materialCode'] ?? '').trim() === '' ? 'materialName' : column;
+}
+
+/** The same in a sheet that may lack that column: then at the material. */
+export function columnIn(columns: object, field: unknown, cells: Cells): SheetColumn {
+  const column = columnOf(field, cells);
+  return Object.hasOwn(columns, column) ? column : columnOf('materialId', cells);
 }
 
 const draftOf = (line: PricedLine): DraftLine => ({
@@ -163,12 +169,14 @@ export function checkLine(row: SheetLine, known: Known): AskOrderLine {
     supplier: supplierOf(values, known),
     reason: reasonOf(values, known),
   };
-  const { line, problems: ordered } = priced(values, named, known);
+  // A supplier that must be named and is not stands for no other one.
+  const isOpen = Object.hasOwn(raw, 'supplier') && values.supplier === undefined;
+  const { line, problems: ordered } = isOpen ? { problems: [] } : priced(values, named, known);
   const problems: CellProblem[] = [
     ...Object.values(named)
       .flatMap(({ problem }: Resolved<unknown>) => problem ?? [])
       .map(({ column, message }) => ({ column: Object.hasOwn(raw, column) ? column : columnOf(column, raw), message })),
-    ...ordered.map(({ path, message }) => ({ column: columnOf(path[0], raw), message })),
+    ...ordered.map(({ path, message }) => ({ column: columnIn(raw, path[0], raw), message })),
   ];
   const isGood = row.ok && problems.length === 0;
   const understood = understoodAs(named, line, isGood);
@@ -179,4 +187,13 @@ export function checkLine(row: SheetLine, known: Known): AskOrderLine {
     amount: understood.amount,
     value: isGood && line ? draftOf(line) : null,
   };
+}
+
+/** The same where goods with a second unit must be asked for in both. */
+export function checkSecond(row: SheetLine, known: Known): AskOrderLine {
+  const checked = checkLine(row, known);
+  const { value: material } = materialOf(row.values, known);
+  if (!material || material.secondUnitName === null || row.values.qty2 !== null) return checked;
+  const problem = { column: 'qty2', message: `请填写副数量（${material.secondUnitName}）` };
+  return { ...checked, value: null, amount: null, problems: [...checked.problems, problem] };
 }

@@ -5,8 +5,8 @@ import {
   maxImportLines,
 } from '@material/contract/kernel/reference/import.calls.ts';
 import { DownloadOutlined } from '@ant-design/icons';
-import { Button, Progress, Result, Skeleton } from 'antd';
-import type { ReactNode } from 'react';
+import { Button, Progress, Radio, Result, Skeleton } from 'antd';
+import { type ReactNode, useState } from 'react';
 import { useApi } from '../../lib/api.ts';
 import { useCall } from '../../lib/query.ts';
 import { useAllowed } from '../../lib/session/held.ts';
@@ -32,10 +32,15 @@ const withoutImport = (tab: Tab): void => {
 };
 const withImport = (tab: Tab, value: string): void => tab.setQuery({ ...tab.query, import: value }, { replace: true });
 
+/** The imports of a screen: one for each format of its sheets. */
+type Formats = readonly [ImportOf, ...ImportOf[]];
 type OfProps = { readonly of: ImportOf; readonly tab: Tab };
+type FormatsProps = { readonly formats: Formats; readonly tab: Tab };
 
 /** An Excel import beside its list; `?import=` names the batch, so that it survives leaving and reloading. */
-export function ImportDrawer({ of }: { readonly of: ImportOf }) {
+export function ImportDrawer({ of: said }: { readonly of: ImportOf | Formats }) {
+  const formats: Formats = 'declared' in said ? [said] : said;
+  const [of] = formats;
   const tab = useTab();
   const isNarrow = useNarrow();
   const isAllowed = useAllowed();
@@ -51,20 +56,47 @@ export function ImportDrawer({ of }: { readonly of: ImportOf }) {
       mask={{ closable: false }}
       onClose={() => withoutImport(tab)}
     >
-      {id === undefined ? <ChooseFile of={of} tab={tab} /> : <OneBatch key={id} id={id} of={of} tab={tab} />}
+      {id === undefined ? (
+        <ChooseFile formats={formats} tab={tab} />
+      ) : (
+        <OneBatch key={id} id={id} formats={formats} tab={tab} />
+      )}
     </TabDrawer>
   );
 }
 
-/** The first step: the template, the file, and the way back to an import that was left. */
-function ChooseFile({ of, tab }: OfProps) {
+type FormatProps = Pick<FormatsProps, 'formats'> & {
+  readonly kind: string;
+  readonly onChange: (kind: string) => void;
+};
+
+/** Which columns the sheet has. */
+const FormatChoice = ({ formats, kind, onChange }: FormatProps) => (
+  <li>
+    <Radio.Group
+      aria-label="表格格式"
+      optionType="button"
+      options={formats.map(({ declared }) => ({ value: declared.kind, label: declared.format ?? declared.noun }))}
+      value={kind}
+      onChange={({ target }) => onChange(String(target.value))}
+    />
+  </li>
+);
+
+/** The first step: the format, the template, the file, and the way back to imports that were left. */
+function ChooseFile({ formats, tab }: FormatsProps) {
   const api = useApi();
+  const [kind, setKind] = useState(formats[0].declared.kind);
+  const of = formats.find(({ declared }) => declared.kind === kind) ?? formats[0];
   const rule = of.send.upload;
   if (!rule) return null;
   return (
     <div className="kit-import">
-      <UnfinishedImports of={of} onOpen={(id) => withImport(tab, String(id))} />
+      {formats.map((one) => (
+        <UnfinishedImports key={one.declared.kind} of={one} onOpen={(id) => withImport(tab, String(id))} />
+      ))}
       <ol className="kit-import-steps">
+        {formats.length > 1 ? <FormatChoice formats={formats} kind={kind} onChange={setKind} /> : null}
         <li>
           <ActionButton icon={<DownloadOutlined />} onClick={() => api.download(of.template, {})}>
             下载模板
@@ -73,6 +105,7 @@ function ChooseFile({ of, tab }: OfProps) {
         </li>
         <li>
           <UploadBox
+            key={kind}
             rule={rule}
             title="选择填好的 .xlsx 文件，或拖到这里"
             workingText="已收到文件，正在打开…"
@@ -92,7 +125,7 @@ function ChooseFile({ of, tab }: OfProps) {
 }
 
 /** A batch by its state: being read, to be mended and confirmed, being committed, or over. */
-function OneBatch({ id, of, tab }: OfProps & { readonly id: number }) {
+function OneBatch({ id, formats, tab }: FormatsProps & { readonly id: number }) {
   const api = useApi();
   const cached = api.kept(getImportBatch, { id });
   const isWaiting = cached === undefined || isUnderWay(cached);
@@ -101,6 +134,7 @@ function OneBatch({ id, of, tab }: OfProps & { readonly id: number }) {
     error,
     refetch,
   } = useCall(getImportBatch, { id }, { staleTime: 0, refetchInterval: isWaiting ? pollMs : false });
+  const of = formats.find(({ declared }) => declared.kind === batch?.kind) ?? formats[0];
   const close = (): void => withoutImport(tab);
   const commit = useCommit({ batch, of, tab, onDone: close });
   const isGone = error?.code === 'notFound';

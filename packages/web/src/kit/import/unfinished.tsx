@@ -41,9 +41,13 @@ export function UnfinishedImports({ of, onOpen }: { readonly of: ImportOf; reado
   };
   const list = data?.list ?? [];
   if (list.length === 0) return null;
+  const { format } = of.declared;
+  const what = format === undefined ? '导入' : `“${format}”导入`;
   return (
-    <section className="kit-import-left" aria-label="没有完成的导入">
-      <b>{list.length} 次导入还没有完成</b>
+    <section className="kit-import-left" aria-label={`没有完成的${what}`}>
+      <b>
+        {list.length} 次{what}还没有完成
+      </b>
       <ul>
         {list.map((batch) => (
           <li key={batch.id}>

@@ -1,6 +1,7 @@
 import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
 import { addDays, businessDate } from '@material/contract/kernel/value/business-time.ts';
 import type { Sent } from '@material/contract/kernel/call/call.ts';
+import { askOrderExcelCalls } from '@material/contract/ordering/ask-order/ask-order-excel.calls.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order/ask-order.calls.ts';
 import { importCalls, type ImportBatch } from '@material/contract/kernel/reference/import.calls.ts';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -318,21 +319,31 @@ describe('Excel 导入', () => {
       batch({ id: 8 }),
       batch({ id: 9, status: 'PARSING', progress: 40, rowCount: 1200, fileName: '二店.xlsx' }),
     ];
-    server.on(importCalls.getUnfinishedImports, () => ({ list }));
+    server.on(importCalls.getUnfinishedImports, ({ kind }) => ({ list: list.filter((one) => one.kind === kind) }));
     server.on(importCalls.cancelImport, ({ id }) => {
       list = list.filter((one) => one.id !== id);
       return batch({ id, status: 'CANCELLED' });
     });
     const stage = inTab(<Page />, { query: { import: 'new' } });
-    const left = within(await screen.findByRole('region', { name: '没有完成的导入' }));
-    expect(left.getByText('2 次导入还没有完成')).toBeTruthy();
+    const left = within(await screen.findByRole('region', { name: '没有完成的“全部列”导入' }));
+    expect(left.getByText('2 次“全部列”导入还没有完成')).toBeTruthy();
     expect(left.getByText(/解析中 40%，已读取 1,200 行/)).toBeTruthy();
     await user.click(left.getAllByRole('button', { name: '放弃' })[1] ?? document.body);
     await screen.findAllByText(/放弃 二店/);
     await user.click(screen.getAllByRole('button', { name: '放弃' }).at(-1) ?? document.body);
-    expect(await screen.findByText('1 次导入还没有完成')).toBeTruthy();
+    expect(await screen.findByText('1 次“全部列”导入还没有完成')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: '继续' }));
     expect(stage.query()).toMatchObject({ import: '8' });
+  });
+
+  it('asks for the format first, each of which has its own template', async () => {
+    server.onRaw(askOrderExcelCalls.downAskOrderSimpleTemplate, () => refusal(0, '暂时不能下载'));
+    inTab(<Page />, { query: { import: 'new' } });
+    await user.click(await screen.findByRole('radio', { name: '简单' }));
+    expect(screen.getByText(/只填物料、数量、送达日期/)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: /下载模板/ }));
+    await waitFor(() => expect(server.requestsTo(askOrderExcelCalls.downAskOrderSimpleTemplate)).toHaveLength(1));
+    expect(server.requestsTo(askOrderExcelCalls.downAskOrderTemplate)).toHaveLength(0);
   });
 
   it('counts over the whole sheet, calls rows as Excel does and tells of hidden ones', async () => {

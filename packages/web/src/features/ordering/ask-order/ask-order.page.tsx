@@ -9,7 +9,7 @@ import { ImportDrawer } from '../../../kit/import/import-drawer.tsx';
 import { useTab } from '../../../kit/tab/use-tab.ts';
 import { toastError } from '../../../lib/send/notices.ts';
 import { useApi } from '../../../lib/api.ts';
-import { importOfAskOrders } from './import.tsx';
+import { importsOfAskOrders } from './import.tsx';
 import { OwnOrders } from './own-orders.tsx';
 
 const { askOrder } = orderingScreens;
@@ -18,7 +18,7 @@ const { askOrder } = orderingScreens;
 export const Page = () => (
   <>
     <OwnOrders toolbar={<Toolbar />} />
-    <ImportDrawer of={importOfAskOrders} />
+    <ImportDrawer of={importsOfAskOrders} />
   </>
 );
 

@@ -62,7 +62,7 @@ const isQty = (text: string): boolean => decimalProblem(text, qtyShape, 'positiv
 export const isBlank = (row: MatrixRow): boolean =>
   row.material === '' && Object.entries(row).every(([field, text]) => !isPlaceField(field) || text === '');
 
-export const rowsIn = (values: Values): readonly MatrixRow[] => keyedLines(values) as readonly MatrixRow[];
+const rowsIn = (values: Values): readonly MatrixRow[] => keyedLines(values) as readonly MatrixRow[];
 export const placeIdsIn = ({ places }: Values): readonly number[] =>
   Array.isArray(places) ? places.filter((id) => typeof id === 'number') : [];
 export const dayIn = ({ deliveryDate }: Values): string => (typeof deliveryDate === 'string' ? deliveryDate : '');
@@ -75,7 +75,7 @@ export type Matrix = {
 };
 
 /** What a place gets of a row, as a line of its city’s order. */
-export function lineAt(row: MatrixRow, place: MatrixPlace, { day, book }: Pick<Matrix, 'day' | 'book'>): AddLine {
+function lineAt(row: MatrixRow, place: MatrixPlace, { day, book }: Pick<Matrix, 'day' | 'book'>): AddLine {
   const { picked, material, controlReasonId } = row;
   const offers = picked ? (book.get(offerKey(picked.id, day, place.cityId)) ?? null) : null;
   const qty = row[fieldOf(place.id)] ?? '';
