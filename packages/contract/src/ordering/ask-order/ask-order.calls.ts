@@ -26,7 +26,7 @@ import { priceAnswer } from './offer-schemas.ts';
 import { chosenLines } from './chosen-lines.ts';
 import { orderingScreens } from '../screens.ts';
 
-const { askOrder, askOrderCheck, buhuoList } = orderingScreens;
+const { addCityMainOrder, askOrder, askOrderCheck, buhuoList } = orderingScreens;
 const seen = anyOf(power(askOrder), power(askOrderCheck));
 
 const one = { orderid: ref('ask_order'), rowVersion };
@@ -251,7 +251,7 @@ export const askOrderCalls = about(
     }),
     /** Offers, effective prices and amounts for materials in a city on a delivery day. */
     getPriceInfo: read('/api/City/GetPriceInfo', {
-      access: seen,
+      access: anyOf(power(askOrder), power(askOrderCheck), power(addCityMainOrder)),
       about: [],
       input: z.strictObject({
         cityId: ref('city').optional(),

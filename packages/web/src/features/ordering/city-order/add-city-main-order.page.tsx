@@ -27,7 +27,11 @@ function Write() {
         <Skeleton active paragraph={{ rows: 8 }} />
       </section>
     );
-  const submit = async (drafts: readonly CityMainOrder[]): Promise<void> => setSaved(await orders.submit(drafts));
+  const submit = async (drafts: readonly CityMainOrder[]): Promise<void> => {
+    // What was saved stands there whatever becomes of the rest.
+    setSaved(drafts);
+    setSaved(await orders.submit(drafts));
+  };
   return (
     <>
       {saved ? (

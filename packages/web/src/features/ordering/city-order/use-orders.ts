@@ -1,4 +1,8 @@
-import { type CityMainOrder, cityOrderCalls } from '@material/contract/ordering/city-order/city-order.calls.ts';
+import {
+  type CityMainOrder,
+  cityOrderCalls,
+  cityOrderLists,
+} from '@material/contract/ordering/city-order/city-order.calls.ts';
 import { useState } from 'react';
 import type { BatchOutcome } from '../../../kit/actions/batch-result.tsx';
 import { useConfirm } from '../../../kit/feedback/confirm.ts';
@@ -15,6 +19,7 @@ type Ended = {
 const refs = (orders: readonly CityMainOrder[]) => ({
   orders: orders.map(({ id: mainorderid, rowVersion }) => ({ mainorderid, rowVersion })),
 });
+const newest = { pageSize: 200 } as const;
 export const isDraft = ({ status }: CityMainOrder): boolean => status === 'DRAFT';
 
 /** Submits and deletes drafts of cities, and tells what became of them: all in a word, or one by one. */
@@ -27,11 +32,15 @@ export function useCityOrders() {
     else setEnded(next);
   };
   return {
-    /** The rows as they are then, with those that were refused as they were. */
+    /** The rows as they are then. */
     submit: async (orders: readonly CityMainOrder[]): Promise<readonly CityMainOrder[]> => {
       const results = await api.send(cityOrderCalls.submitCityMainOrder, refs(orders), { toast: 'none' });
       tell({ label: '提交', results, orders });
-      return orders.map((order) => results.find(({ id }) => id === order.id)?.row ?? order);
+      const isRefused = results.some(({ ok }) => !ok);
+      // Somebody else may have submitted or changed what was refused: it stands among the newest.
+      const known = isRefused ? (await api.send(cityOrderLists.getListCityMainOrder, newest)).list : [];
+      const rowOf = (id: number) => results.find((one) => one.id === id)?.row ?? known.find((one) => one.id === id);
+      return orders.map((order) => rowOf(order.id) ?? order);
     },
     remove: async (orders: readonly CityMainOrder[]): Promise<unknown> => {
       const question = {
