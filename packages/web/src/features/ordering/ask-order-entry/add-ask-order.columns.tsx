@@ -20,6 +20,7 @@ import {
   supplierProblem,
   withQty,
 } from '../ask-line/line.rules.ts';
+import { materialCell } from '../ask-line/material-cell.tsx';
 import type { MaterialNames } from '../ask-line/material-names.ts';
 import { naming } from './materials.ts';
 import type { OfferBookControl } from '../ask-line/offers.ts';
@@ -58,14 +59,7 @@ const materialColumn = ({ names, deliveryDate, want }: ColumnContext): SaidGridC
         .map(({ id }) => ({ materialId: id, on: deliveryDate })),
     ),
   ),
-  draw: ({ material, picked }) =>
-    picked ? (
-      <>
-        {material} <span className="kit-muted kit-num">{picked.code}</span>
-      </>
-    ) : (
-      material
-    ),
+  draw: materialCell,
 });
 
 const qtyColumn: SaidGridColumn<AddLine> = {

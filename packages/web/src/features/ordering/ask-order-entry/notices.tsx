@@ -1,6 +1,6 @@
-import { Alert, Button } from 'antd';
-import type { ReactNode } from 'react';
-import { useOnline } from '../../../lib/send/network.ts';
+import { Alert } from 'antd';
+import { RestoredNotice } from '../../../kit/form/restored-notice.tsx';
+import { OffersMissing } from '../ask-line/offers-missing.tsx';
 import { NewsList } from '../ask-order/price-news.tsx';
 import type { AddOrder } from './order.ts';
 import type { Start } from './start.ts';
@@ -11,12 +11,6 @@ type Props = {
   readonly start: Pick<Start, 'lockedCount' | 'storedLines'>;
   readonly onDiscard: () => unknown;
 };
-
-const small = (label: string, run: () => unknown): ReactNode => (
-  <Button size="small" onClick={() => void run()}>
-    {label}
-  </Button>
-);
 
 /** So many are listed; of the others the number is said. */
 const listed = 10;
@@ -35,15 +29,7 @@ export function AddOrderNotices({ order, start, onDiscard }: Props) {
   const { lockedCount } = start;
   return (
     <div className="add-notices">
-      {restoredAt === '' || !form.isDirty ? null : (
-        <Alert
-          type="info"
-          showIcon
-          closable
-          title={`已恢复 ${restoredAt.slice(5, 16)} 未保存的内容`}
-          action={small('丢弃', onDiscard)}
-        />
-      )}
+      {restoredAt === '' || !form.isDirty ? null : <RestoredNotice at={restoredAt} onDiscard={onDiscard} />}
       {lockedCount === 0 ? null : (
         <Alert type="info" showIcon title={`同一主订单还有 ${lockedCount} 张要货单已提交，不在此处修改`} />
       )}
@@ -52,10 +38,3 @@ export function AddOrderNotices({ order, start, onDiscard }: Props) {
     </div>
   );
 }
-
-const OffersMissing = ({ onRetry }: { readonly onRetry: () => void }) =>
-  useOnline() ? (
-    <Alert type="warning" showIcon title="报价没有取到，单价暂缺" action={small('重试', onRetry)} />
-  ) : (
-    <Alert type="warning" showIcon title="网络断开，单价暂缺，恢复后自动取报价" />
-  );

@@ -1,7 +1,6 @@
 import type { CityMainOrder } from '@material/contract/ordering/city-order/city-order.calls.ts';
 import { Skeleton } from 'antd';
 import { useState } from 'react';
-import { BatchResultDialog } from '../../../kit/actions/batch-result.tsx';
 import { PageTitle } from '../../../kit/display/page-title.tsx';
 import { PageFailure } from '../../../kit/feedback/page-failure.tsx';
 import { ListTabs } from '../../../kit/list/list-tabs.tsx';
@@ -9,7 +8,7 @@ import { useTab } from '../../../kit/tab/use-tab.ts';
 import { useCityChoices } from './choices.ts';
 import { CityOrderList } from './list.tsx';
 import { SavedOrders } from './saved.tsx';
-import { useCityOrders } from './use-orders.ts';
+import { useCityOrders } from './use-orders.tsx';
 import { WriteMatrix } from './write.tsx';
 
 /** What is written, and after that what it has become. */
@@ -45,12 +44,7 @@ function Write() {
       ) : (
         <WriteMatrix choices={page.choices} onSaved={setSaved} onSubmit={submit} />
       )}
-      <BatchResultDialog
-        results={orders.ended?.results}
-        label={orders.ended?.label ?? ''}
-        nameOf={orders.nameOf}
-        onClose={orders.close}
-      />
+      {orders.results}
     </>
   );
 }

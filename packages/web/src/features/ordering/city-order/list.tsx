@@ -1,13 +1,12 @@
 import { type CityMainOrder, cityOrderLists } from '@material/contract/ordering/city-order/city-order.calls.ts';
 import { orderingScreens } from '@material/contract/ordering/screens.ts';
-import { BatchResultDialog } from '../../../kit/actions/batch-result.tsx';
 import { RowButtons, screenActions } from '../../../kit/actions/row-actions.tsx';
 import { columnsOf, hidden } from '../../../kit/column/columns-of.tsx';
 import { NoLink, NoText } from '../../../kit/display/no-link.tsx';
 import { filtersOf } from '../../../kit/filter/filters-of.ts';
 import { ListPage } from '../../../kit/list/list-page.tsx';
 import { useTab } from '../../../kit/tab/use-tab.ts';
-import { isDraft, useCityOrders } from './use-orders.ts';
+import { isDraft, useCityOrders } from './use-orders.tsx';
 
 const call = cityOrderLists.getListCityMainOrder;
 
@@ -55,12 +54,7 @@ export function CityOrderList() {
         rowActions={(row) => <RowButtons actions={actionsOf(row)} />}
         emptyText="还没有代城市下过单"
       />
-      <BatchResultDialog
-        results={orders.ended?.results}
-        label={orders.ended?.label ?? ''}
-        nameOf={orders.nameOf}
-        onClose={orders.close}
-      />
+      {orders.results}
     </>
   );
 }

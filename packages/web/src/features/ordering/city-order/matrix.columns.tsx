@@ -5,6 +5,7 @@ import { cityOrderLine } from '@material/contract/ordering/city-order/city-order
 import type { GridColumn } from '../../../kit/grid/grid-columns.ts';
 import { gridOf, type SaidGridColumn } from '../../../kit/grid/grid-of.tsx';
 import type { Option } from '../../../kit/input/option.ts';
+import { materialCell } from '../ask-line/material-cell.tsx';
 import type { MaterialNames } from '../ask-line/material-names.ts';
 import {
   amountOf,
@@ -35,14 +36,7 @@ const materialColumn = (names: MaterialNames): SaidGridColumn<MatrixRow> => ({
   isFrozen: true,
   required: true,
   ...naming.cell(names, () => undefined),
-  draw: ({ material, picked }) =>
-    picked ? (
-      <>
-        {material} <span className="kit-muted kit-num">{picked.code}</span>
-      </>
-    ) : (
-      material
-    ),
+  draw: materialCell,
 });
 
 const unitColumn: SaidGridColumn<MatrixRow> = {

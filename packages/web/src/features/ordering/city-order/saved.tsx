@@ -7,7 +7,7 @@ import { Button, Result } from 'antd';
 import { StatusTag } from '../../../kit/display/status-tag.tsx';
 import { ActionButton } from '../../../kit/feedback/action-button.tsx';
 import { can } from '../../../lib/session/session.ts';
-import { type CityOrders, isDraft } from './use-orders.ts';
+import { type CityOrders, isDraft } from './use-orders.tsx';
 
 type Props = {
   readonly saved: readonly CityMainOrder[];

@@ -4,14 +4,16 @@ import { formatMoney, sum } from '@material/contract/kernel/value/decimal.ts';
 import { cityOrderLimits, type CityMainOrder } from '@material/contract/ordering/city-order/city-order.calls.ts';
 import { orderingScreens } from '@material/contract/ordering/screens.ts';
 import { SnippetsOutlined } from '@ant-design/icons';
-import { Alert, Button } from 'antd';
+import { Button } from 'antd';
 import { useMemo, useRef, useState } from 'react';
 import { ActionButton } from '../../../kit/feedback/action-button.tsx';
 import { notSent } from '../../../kit/feedback/use-click-lock.ts';
 import { unsavedQuestion, useConfirm } from '../../../kit/feedback/confirm.ts';
 import { FormBody, FormFields } from '../../../kit/form/form-body.tsx';
+import { RestoredNotice } from '../../../kit/form/restored-notice.tsx';
 import { FormLines } from '../../../kit/lines-form/form-lines.tsx';
 import { can } from '../../../lib/session/session.ts';
+import { OffersMissing } from '../ask-line/offers-missing.tsx';
 import { dayWithWeek } from '../ask-order/words.ts';
 import { type CityChoices, cityNameIn } from './choices.ts';
 import { cellProblemAt, commonDay, isBlank } from './matrix.rules.ts';
@@ -72,31 +74,8 @@ type NoticeProps = { readonly of: MatrixForm; readonly onDiscard: () => unknown 
 function Notices({ of: { form, restoredAt, offers }, onDiscard }: NoticeProps) {
   return (
     <div className="city-order-notices">
-      {restoredAt === '' || !form.isDirty ? null : (
-        <Alert
-          type="info"
-          showIcon
-          closable
-          title={`已恢复 ${restoredAt.slice(5, 16)} 未保存的内容`}
-          action={
-            <Button size="small" onClick={() => void onDiscard()}>
-              丢弃
-            </Button>
-          }
-        />
-      )}
-      {offers.isFailed ? (
-        <Alert
-          type="warning"
-          showIcon
-          title="报价没有取到，金额暂缺"
-          action={
-            <Button size="small" onClick={offers.forget}>
-              重试
-            </Button>
-          }
-        />
-      ) : null}
+      {restoredAt === '' || !form.isDirty ? null : <RestoredNotice at={restoredAt} onDiscard={onDiscard} />}
+      {offers.isFailed ? <OffersMissing onRetry={offers.forget} /> : null}
     </div>
   );
 }

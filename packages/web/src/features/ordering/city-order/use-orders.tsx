@@ -4,7 +4,7 @@ import {
   cityOrderLists,
 } from '@material/contract/ordering/city-order/city-order.calls.ts';
 import { useState } from 'react';
-import type { BatchOutcome } from '../../../kit/actions/batch-result.tsx';
+import { type BatchOutcome, BatchResultDialog } from '../../../kit/actions/batch-result.tsx';
 import { useConfirm } from '../../../kit/feedback/confirm.ts';
 import { notSent } from '../../../kit/feedback/use-click-lock.ts';
 import { useApi } from '../../../lib/api.ts';
@@ -54,12 +54,18 @@ export function useCityOrders() {
       tell({ label: '删除', results, orders });
       return results;
     },
-    ended,
-    nameOf: (id: number): string => {
-      const order = ended?.orders.find((one) => one.id === id);
-      return order ? `${order.cityName} ${order.no}` : String(id);
-    },
-    close: () => setEnded(undefined),
+    /** What was refused, order by order. */
+    results: (
+      <BatchResultDialog
+        results={ended?.results}
+        label={ended?.label ?? ''}
+        nameOf={(id) => {
+          const order = ended?.orders.find((one) => one.id === id);
+          return order ? `${order.cityName} ${order.no}` : String(id);
+        }}
+        onClose={() => setEnded(undefined)}
+      />
+    ),
   };
 }
 export type CityOrders = ReturnType<typeof useCityOrders>;
