@@ -10,7 +10,8 @@ import { catalogueScreens } from '../catalogue/screens.ts';
 import { orderingScreens } from './screens.ts';
 import { transportOrderStatus } from './transport-order/transport-order.status.ts';
 
-const { inboundOrder, returnCheck, returnOrder, supplierReturn, transportOrder, transportOrderQuery } = orderingScreens;
+const { inboundCheck, inboundOrder, returnCheck, returnOrder, supplierReturn, transportOrder, transportOrderQuery } =
+  orderingScreens;
 const pictures = ['png', 'jpeg', 'webp'] as const;
 const maxBytes = 10 * 1024 * 1024;
 
@@ -22,9 +23,28 @@ export const receiptPhoto = attachment({
   of: 'inbound_line',
   up: [],
   document: inboundOrderStatus,
-  see: [{ by: [power(inboundOrder)] }, { by: [power(transportOrder), power(transportOrderQuery)], in: 'done' }],
+  see: [
+    { by: [power(inboundOrder), power(inboundCheck)] },
+    { by: [power(transportOrder), power(transportOrderQuery)], in: 'ofSupplier' },
+  ],
   add: { by: [power(inboundOrder, '修改')], in: 'toCount', own: '收货单位' },
   remove: { by: [power(inboundOrder, '修改')], in: 'toCount', own: '收货单位' },
+  types: pictures,
+  maxBytes,
+  max: 9,
+  thumbnail: true,
+});
+
+/** That a receipt was counted wrongly; taken before the correction is asked for. */
+export const correctionPhoto = attachment({
+  kind: 'correctionPhoto',
+  name: 'CorrectionPhoto',
+  noun: '更正照片',
+  of: 'inbound_order',
+  document: inboundOrderStatus,
+  see: [{ by: [power(inboundOrder), power(inboundCheck)] }],
+  add: { by: [power(inboundOrder, '申请更正')], in: 'submitted', own: '收货单位' },
+  remove: { by: [power(inboundOrder, '申请更正')], in: 'submitted', own: '收货单位' },
   types: pictures,
   maxBytes,
   max: 9,
@@ -55,7 +75,12 @@ export const batchReport = attachment({
   see: [
     { by: [power(transportOrder)] },
     {
-      by: [power(transportOrderQuery, '查看批次'), power(inboundOrder), power(catalogueScreens.fileManage)],
+      by: [
+        power(transportOrderQuery, '查看批次'),
+        power(inboundOrder),
+        power(inboundCheck),
+        power(catalogueScreens.fileManage),
+      ],
       in: 'departed',
     },
   ],
@@ -145,6 +170,7 @@ export type LotReport = z.infer<typeof lotReport>;
 /** Every kind of files of this context. */
 export const orderingAttachments: readonly AnyAttachment[] = [
   receiptPhoto,
+  correctionPhoto,
   batchReport,
   deliveryNote,
   vehicleDisinfection,

@@ -2,7 +2,8 @@ import { comments } from '../kernel/document/comment.ts';
 import { power } from '../kernel/call/screen.ts';
 import { orderingScreens } from './screens.ts';
 
-const { askOrder, askOrderCheck, inboundOrder, pickupOrder, transportOrder, transportOrderQuery } = orderingScreens;
+const { askOrder, askOrderCheck, inboundCheck, inboundOrder, pickupOrder, transportOrder, transportOrderQuery } =
+  orderingScreens;
 const { returnOrder, returnCheck, supplierReturn } = orderingScreens;
 const { terminalCheck, cityTerminal, supplierTerminal, revisionCheck, cityRevision } = orderingScreens;
 
@@ -17,7 +18,11 @@ export const transportComments = comments({
   name: 'TransportOrder',
   by: [power(transportOrder), power(transportOrderQuery)],
 });
-export const inboundComments = comments({ of: 'inbound_order', name: 'InboundOrder', by: [power(inboundOrder)] });
+export const inboundComments = comments({
+  of: 'inbound_order',
+  name: 'InboundOrder',
+  by: [power(inboundOrder), power(inboundCheck)],
+});
 
 const terminalComments = comments({
   of: 'terminal_application',

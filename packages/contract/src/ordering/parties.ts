@@ -11,6 +11,8 @@ declare module '../kernel/document/machine.ts' {
     DECIDER: true;
     /** Whoever decides on the time that a supplier asks for. */
     DEADLINE_DECIDER: true;
+    /** Whoever decides whether a receipt was counted wrongly. */
+    CORRECTION_CHECKER: true;
     RETURN_CHECKER: true;
     /** Of returns whose type asks for a second check. */
     RETURN_NEXT_CHECKER: true;

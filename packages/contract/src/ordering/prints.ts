@@ -33,7 +33,7 @@ import { returnSheet } from './return-order/return-sheet.ts';
 import { orderingScreens } from './screens.ts';
 import { transportOrderCalls } from './transport-order/transport-order.calls.ts';
 
-const { askOrder, askOrderCheck, pickupOrder, transportOrder, inboundOrder } = orderingScreens;
+const { askOrder, askOrderCheck, pickupOrder, transportOrder, inboundCheck, inboundOrder } = orderingScreens;
 
 const askOrderSheet = print('/api/print/DownAskOrderPdf', askOrderCalls.getAskOrderByid, {
   name: '要货单',
@@ -188,7 +188,7 @@ const deliveryNote = print('/api/print/DownDeliveryNotePdf', transportOrderCalls
 /** The receipt: lots, quantities, differences and temperatures; empty where not counted yet. */
 const receiptSheet = print('/api/print/DownInboundOrderPdf', inboundCalls.getInboundOrderByid, {
   name: '入库单',
-  powers: [power(inboundOrder, '打印')],
+  powers: [power(inboundOrder, '打印'), power(inboundCheck, '打印')],
   papers: ['A4_LANDSCAPE', 'A4', 'TRIPLICATE'],
   issuer: ({ cityName }) => cityName,
   no: ({ no }) => no,

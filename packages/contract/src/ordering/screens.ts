@@ -175,6 +175,22 @@ export const orderingScreens = {
     tabKey: 'id',
     shows: 'terminal_application',
   },
+  inboundCheck: {
+    path: '/managecenter/ordermanage/inboundCheck',
+    title: '入库更正审核',
+    icon: 'inbox',
+    group: '订单管理',
+    keepAlive: true,
+    buttons: ['审核', '打印', '导出'],
+  },
+  inboundCheckDetail: {
+    path: '/managecenter/ordermanage/inboundCheckDetail',
+    title: '入库更正审核详情',
+    of: 'inboundCheck',
+    keepAlive: true,
+    tabKey: 'id',
+    shows: 'inbound_order',
+  },
   handleOrder: {
     path: '/managecenter/ordermanage/handleOrder',
     title: '订单处理',
@@ -210,7 +226,7 @@ export const orderingScreens = {
     title: '入库单',
     icon: 'inbox',
     keepAlive: true,
-    buttons: ['提交', '批量提交', '修改', '删除', '超收', '打印', '导出'],
+    buttons: ['提交', '批量提交', '修改', '删除', '超收', '申请更正', '打印', '导出'],
   },
   inboundDetail: {
     path: '/citycenter/InputDetail',

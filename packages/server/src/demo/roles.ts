@@ -52,7 +52,7 @@ const storePowers: readonly string[] = [
   ...titlesOf(cityTerminal),
   ...titlesOf(transportOrderQuery),
   power(inboundOrder),
-  ...(['提交', '批量提交', '修改', '删除', '打印'] as const).map((button) => power(inboundOrder, button)),
+  ...(['提交', '批量提交', '修改', '删除', '申请更正', '打印'] as const).map((button) => power(inboundOrder, button)),
   ...titlesOf(returnOrder),
   ...titlesOf(qualityScreens.complaintOrder),
 ];

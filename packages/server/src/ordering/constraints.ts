@@ -104,6 +104,7 @@ export const orderingConstraints = {
   inbound_line_counted_check: { message: '实收 − 多收 + 拒收 + 短少应等于发运数量' },
   inbound_line_counted2_check: { message: '实收 − 多收 + 拒收 + 短少的副单位数量应等于发运的' },
   inbound_line_weighed_check: { message: '没有验收的明细不能有实重' },
+  inbound_order_correction_check: { message: '申请更正须填写原因' },
   inbound_line_lot_key: { message: '该批次已在入库单中，请刷新' },
   inbound_line_over_check: { message: '多收数量不能超过实收数量' },
   inbound_line_over_reason_fkey: { message: '多收原因不存在，或仍被入库明细使用' },

@@ -59,11 +59,11 @@ export const uncountedSince = (ctx: Ctx, before: Date, type: string): Promise<Un
       from inbound_order o join transport_order t on t.id = o.transport_order_id
       where o.status = any(${statesIn(inboundOrderStatus, 'toCount')}) and ${seen('o')}
       union all
-      select 'transport_order', t.id, t.no, t.city_id, t.supplier_id, t.arrive_at
+      select 'transport_order', t.id, t.no, t.city_id, t.supplier_id, greatest(t.arrive_at, t.recount_at)
       from transport_order t
       where t.status = any(${statesIn(transportOrderStatus, 'atPlace')}) and ${seen('t')}
         and exists (select 1 from transport_line l join transport_lot lot on lot.transport_line_id = l.id
-          where l.transport_order_id = t.id and not exists (select 1 from inbound_line i where i.transport_lot_id = lot.id)))
+          where l.transport_order_id = t.id and not exists (select 1 from inbound_line i where i.transport_lot_id = lot.id and not i.is_reversed)))
     select w.* from waiting w where w.since < ${before}
       and not exists (select 1 from event e where e.doc_type = w."table" and e.doc_id = w.id and e.type = ${type})
     order by w.since`,

@@ -77,6 +77,8 @@ export type DeliveryTables = {
       eta_at: NullableInstant;
       /** What was forecast when it left. */
       first_eta_at: NullableInstant;
+      /** Since when goods that had been signed for are to be counted anew. */
+      recount_at: NullableInstant;
       arrive_by: number | null;
       arrive_at: NullableInstant;
       start_temp: NullableDecimal;
@@ -144,6 +146,11 @@ export type DeliveryTables = {
       confirm_by: number | null;
       confirm_at: NullableInstant;
       reason: string | null;
+      /** Who asked for a correction last, when and why, and until when it may be asked for. */
+      correct_by: number | null;
+      correct_at: NullableInstant;
+      correct_reason: string | null;
+      correct_until: NullableInstant;
       /** Until when its goods may be returned whatever their type of return says. */
       return_until: NullableInstant;
     };
@@ -164,5 +171,9 @@ export type DeliveryTables = {
       over_reason_id: number | null;
       reason_text: string | null;
       rest_decision: RestDecision | null;
+      /** It was taken back with its order. */
+      is_reversed: Generated<boolean>;
+      /** The ordered line was closed by this count. */
+      has_closed: Generated<boolean>;
     };
 };

@@ -58,7 +58,7 @@ type Waits = {
 /** Whom an order may wait for: its pickup order and its last truck. */
 export async function awaited(ctx: Ctx, askOrderId: Seen<'ask_order'>, pickupId: number | null): Promise<Awaited> {
   const waits = sql<Waits>`
-    select p.status, p.act_by as until, p.asked_reply_by is not null as "asksForTime", (select max(coalesce(t.arrive_at, t.eta_at))
+    select p.status, p.act_by as until, p.asked_reply_by is not null as "asksForTime", (select max(coalesce(greatest(t.arrive_at, t.recount_at), t.eta_at))
       from ask_line l
         join transport_line k on k.ask_line_id = l.id and k.qty - (k.qty_accepted - k.qty_over) - k.qty_rejected - k.qty_short > 0
         join transport_order t on t.id = k.transport_order_id and t.status = any(${statesIn(transportOrderStatus, 'onRoad')})

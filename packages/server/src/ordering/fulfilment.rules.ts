@@ -15,12 +15,13 @@ import {
 import type { Duty } from '../kernel/document/duty.ts';
 import { deadline } from './duty.rules.ts';
 
-const { ship, resume, reconfirm, reopen, close } = pickupOrderStatus.actions;
+const { ship, resume, reconfirm, reopen, restore, close } = pickupOrderStatus.actions;
 
 /** What the product itself does with a pickup order after its lines changed. */
 export type PickupStep =
   | { readonly action: 'ship'; readonly to: (typeof ship.to)[number] }
   | { readonly action: 'resume'; readonly to: (typeof resume.to)[number] }
+  | { readonly action: 'restore'; readonly to: (typeof restore.to)[number] }
   | { readonly action: 'reopen' }
   | { readonly action: 'reconfirm' }
   | { readonly action: 'close' };
@@ -57,6 +58,14 @@ const hasUnpromised = (lines: readonly LineQuantities[]): boolean => lines.some(
 const resumed = (lines: readonly LineQuantities[], isAmended: boolean): PickupStep | undefined =>
   isAmended || hasUnpromised(lines) ? undefined : { action: 'resume', to: answeredState(lines) };
 
+/** What was closed with its order is open with it again. */
+const restored = (
+  status: PickupOrderState,
+  lines: readonly LineQuantities[],
+  isDone: boolean,
+): PickupStep | undefined =>
+  mayTake(restore, status) && !isDone && hasLeft(lines) ? { action: 'restore', to: shippedState(lines) } : undefined;
+
 type Situation = {
   readonly isDone: boolean;
   /** A rest beyond the promise is wanted still. */
@@ -71,7 +80,7 @@ export function pickupStep(
   lines: readonly LineQuantities[],
   { isDone, asksAgain, isAmended }: Situation,
 ): PickupStep | undefined {
-  if (!mayTake(close, status)) return undefined;
+  if (!mayTake(close, status)) return restored(status, lines, isDone);
   if (isDone) return { action: 'close' };
   if (mayTake(resume, status)) return resumed(lines, isAmended);
   if (asksAgain && mayTake(reconfirm, status)) return { action: 'reconfirm' };

@@ -106,7 +106,10 @@ async function settleOrder(ctx: Ctx, id: Seen<'ask_order'>, again: ReadonlySet<n
   await movePickup(ctx, state, { lines, isDone, asksAgain, isAmended });
   const fulfil = fulfilStatus(lines);
   if (fulfil !== state.fulfilStatus) await repo.saveFulfilStatus(ctx, id, fulfil);
-  if (!isIn(askOrderStatus, 'supplying', state.status)) return;
+  // A receipt was taken back that had ended it.
+  if (isIn(askOrderStatus, 'ended', state.status) && !isDone)
+    await moveBySystem(ctx, askOrderMoves, { action: 'reopen', id, isLocked: true, input: undefined });
+  else if (!isIn(askOrderStatus, 'supplying', state.status)) return;
   if (isDone) {
     if (state.restTask !== null) await repo.dropRest(ctx, id);
     if (state.terminalId !== null) await lapse(ctx, id, state.terminalId);
@@ -170,6 +173,8 @@ async function movePickup(
   if (!step) return;
   if (step.action === 'ship')
     await moveBySystem(ctx, pickupMoves, { action: 'ship', id, isLocked: true, input: { to: step.to } });
+  else if (step.action === 'restore')
+    await moveBySystem(ctx, pickupMoves, { action: 'restore', id, isLocked: true, input: { to: step.to } });
   else if (step.action === 'resume')
     await moveBySystem(ctx, pickupMoves, { action: 'resume', id, isLocked: true, input: { to: step.to } });
   else await moveBySystem(ctx, pickupMoves, { action: step.action, id, isLocked: true, input: undefined });

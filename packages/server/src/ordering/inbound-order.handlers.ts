@@ -15,6 +15,7 @@ import { loadRules } from '../catalogue/public.ts';
 import { deadline } from './duty.rules.ts';
 import { settleBehind, settleOrders } from './fulfilment.ts';
 import { askOrdersBehind } from './goods/orders-behind.repo.ts';
+import { followRefusal, followReversal } from './receipt-correction.ts';
 import { bookReplaced } from './returns.ts';
 import { findTransport, inTransit } from './transport-order/transport-order.repo.ts';
 import { transportMoves } from './transport-order/transport-order.moves.ts';
@@ -46,7 +47,14 @@ async function afterwards(ctx: Ctx, id: Seen<'inbound_order'>): Promise<void> {
   await settleOrders(ctx, await askOrdersBehind(ctx, 'inbound_order', id), { inboundId: id });
 }
 
-const taken = actionHandlers(inboundMoves, { after: { submit: afterwards, confirm: afterwards } });
+const taken = actionHandlers(inboundMoves, {
+  after: {
+    submit: afterwards,
+    confirm: afterwards,
+    grantCorrection: followReversal,
+    refuseCorrection: followRefusal,
+  },
+});
 
 export const inboundOrders = implement(inboundCalls, {
   generateInboundOrder: async (ctx, { id, rowVersion }) => {

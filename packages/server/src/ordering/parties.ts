@@ -51,6 +51,7 @@ export const orderingParties = {
       [revisionStatus, 'keep'],
     ],
   },
+  CORRECTION_CHECKER: { ...headquarters, acts: [[inboundOrderStatus, 'grantCorrection']] },
   RETURN_CHECKER: { ...headquarters, acts: [[returnStatus, 'check']] },
   RETURN_NEXT_CHECKER: { ...headquarters, acts: [[returnStatus, 'nextCheck']] },
   DEADLINE_DECIDER: { ...headquarters, acts: [[askOrderStatus, 'changeDeadline']] },

@@ -9,6 +9,7 @@ export { deadline, minuteOf, minuteText } from './duty.rules.ts';
 export { goodsColumns } from './goods/goods-columns.ts';
 export { unitColumns, unitJoins } from './goods/unit-columns.ts';
 export type { Duty, Header, Line } from './header-columns.ts';
+export { holdReceipt } from './inbound-order/reversal.repo.ts';
 export { takenReceipt } from './inbound-order/taken-receipt.ts';
 export { lotsOfReceipt, type LotAt } from './return-order/returned-lots.repo.ts';
 export { openReturns } from './return-order/return-order.repo.ts';

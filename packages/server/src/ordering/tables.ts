@@ -48,7 +48,7 @@ export const orderingScopes = {
     city: 'city_id',
     place: 'place_id',
     supplier: 'supplier_id',
-    supplierSees: statesIn(inboundOrderStatus, 'done'),
+    supplierSees: statesIn(inboundOrderStatus, 'ofSupplier'),
     hiddenBy: 'is_deleted',
   },
   inbound_line: { via: 'inbound_order', by: 'inbound_order_id' },

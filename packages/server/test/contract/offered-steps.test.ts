@@ -207,6 +207,8 @@ const mendable: Readonly<Record<string, readonly PropertyKey[]>> = {
   applyTerminal: ['lines'],
   // Nothing is otherwise until somebody says what.
   revise: [''],
+  // What shows the mistake wants a picture, and nothing may stand on the receipt.
+  askCorrection: [''],
   // What their lines hold is said of the whole.
   stop: [''],
   cancelCheck: [''],

@@ -14,10 +14,22 @@ const mustBeEmpty: Readonly<Record<string, string>> = {
         from transport_line k join transport_order t on t.id = k.transport_order_id and t.depart_at is not null group by 1) k on k.ask_line_id = l.id
     where (l.qty_shipped, l.qty_accepted, l.qty_rejected, l.qty_short, l.qty_over)
       <> (coalesce(k.shipped, 0), coalesce(k.accepted, 0), coalesce(k.rejected, 0), coalesce(k.short, 0), coalesce(k.over, 0))`,
+  'nothing of a receipt that was taken back is left in the ledger': `
+    select q.doc_line_id as id from qty_event q join inbound_line i on q.doc_type = 'inbound_line' and i.id = q.doc_line_id
+      join inbound_order o on o.id = i.inbound_order_id and o.status = 'REVERSED'
+    where q.kind in ('ACCEPTED', 'REJECTED', 'SHORT', 'OVER', 'REPLACED')
+    group by 1, q.kind having sum(q.qty) <> 0 or sum(q.qty2) <> 0
+    union all
+    select i.id from inbound_line i join inbound_order o on o.id = i.inbound_order_id where i.is_reversed <> (o.status = 'REVERSED')`,
+  'nothing stands on a receipt that was taken back': `
+    select o.id from inbound_order o where o.status = 'REVERSED' and (
+      exists (select 1 from return_order r where r.inbound_order_id = o.id and not r.is_deleted and r.status not in ('DRAFT', 'CANCELLED', 'REVOKED'))
+      or exists (select 1 from complaint_order c where c.inbound_order_id = o.id and not c.is_deleted
+        and c.status not in ('DRAFT', 'CANCELLED', 'REVOKED', 'REJECTED')))`,
   'a vehicle line is the sum of its submitted lots': `
     select k.id from transport_line k
       left join (select i.transport_line_id, sum(i.qty_accepted) as accepted, sum(i.qty_rejected) as rejected, sum(i.qty_short) as short,
-        sum(i.qty_over) as over from inbound_line i join inbound_order o on o.id = i.inbound_order_id and o.status = 'SUBMITTED' group by 1) i
+        sum(i.qty_over) as over from inbound_line i join inbound_order o on o.id = i.inbound_order_id and o.status in ('SUBMITTED', 'CORRECTION') group by 1) i
       on i.transport_line_id = k.id
     where (k.qty_accepted, k.qty_rejected, k.qty_short, k.qty_over)
       <> (coalesce(i.accepted, 0), coalesce(i.rejected, 0), coalesce(i.short, 0), coalesce(i.over, 0))`,
@@ -31,7 +43,7 @@ const mustBeEmpty: Readonly<Record<string, string>> = {
     union all
     select k.id from transport_line k
       left join (select i.transport_line_id, sum(i.qty_accepted2) as accepted, sum(i.qty_rejected2) as rejected, sum(i.qty_short2) as short,
-        sum(i.qty_over2) as over from inbound_line i join inbound_order o on o.id = i.inbound_order_id and o.status = 'SUBMITTED' group by 1) i
+        sum(i.qty_over2) as over from inbound_line i join inbound_order o on o.id = i.inbound_order_id and o.status in ('SUBMITTED', 'CORRECTION') group by 1) i
       on i.transport_line_id = k.id
     where (k.qty_accepted2, k.qty_rejected2, k.qty_short2, k.qty_over2)
       <> (coalesce(i.accepted, 0), coalesce(i.rejected, 0), coalesce(i.short, 0), coalesce(i.over, 0))`,
@@ -53,15 +65,15 @@ const mustBeEmpty: Readonly<Record<string, string>> = {
     select k.id from transport_line k join transport_order t on t.id = k.transport_order_id and t.status not in ('DRAFT', 'CANCELLED')
     where (k.qty, k.qty2) <> (select coalesce(sum(lot.qty), 0), coalesce(sum(lot.qty2), 0) from transport_lot lot where lot.transport_line_id = k.id)`,
   'what another account confirmed was not confirmed by whoever submitted it': `
-    select o.id from inbound_order o where o.confirm_by is not null and o.status = 'SUBMITTED' and (o.review_by is null or o.review_by = o.confirm_by)`,
+    select o.id from inbound_order o where o.confirm_by is not null and o.status in ('SUBMITTED', 'CORRECTION') and (o.review_by is null or o.review_by = o.confirm_by)`,
   'nothing of more than twice what was sent came in without being confirmed, and what waits is complete and booked nowhere': `
     select o.id from inbound_order o join inbound_line i on i.inbound_order_id = o.id and i.is_counted
-    where (o.status = 'SUBMITTED' and o.confirm_by is null
+    where (o.status in ('SUBMITTED', 'CORRECTION') and o.confirm_by is null
         and (i.qty_accepted > 2 * i.shipped_qty or (i.shipped_qty2 > 0 and i.qty_accepted2 > 2 * i.shipped_qty2)))
       or (o.status = 'REVIEW' and (o.review_by is null or o.act_by is null
         or exists (select 1 from qty_event q where q.doc_type = 'inbound_line' and q.doc_line_id = i.id)))`,
   'only submitted orders hold counted lots, and all of theirs are counted': `
-    select i.id from inbound_line i join inbound_order o on o.id = i.inbound_order_id where o.status = 'SUBMITTED' and not i.is_counted`,
+    select i.id from inbound_line i join inbound_order o on o.id = i.inbound_order_id where o.status in ('SUBMITTED', 'CORRECTION') and not i.is_counted`,
   'a vehicle is signed for when and only when nothing of it is on the road': `
     select t.id from transport_order t where t.depart_at is not null and (t.status in ('SIGNED', 'CLOSED'))
       <> (select sum(k.qty - (k.qty_accepted - k.qty_over) - k.qty_rejected - k.qty_short) = 0 from transport_line k where k.transport_order_id = t.id)`,
@@ -120,7 +132,8 @@ const mustBeEmpty: Readonly<Record<string, string>> = {
       left join ask_revision r on w.doc_type = 'ask_revision' and r.id = w.doc_id
       left join return_order t on w.doc_type = 'return_order' and t.id = w.doc_id
       left join complaint_order c on w.doc_type = 'complaint_order' and c.id = w.doc_id
-    where (w.supplier_id is null) <> (w.doc_type = 'inbound_order' or coalesce(o.status <> 'APPROVED', r.status <> 'DECLINED',
+      left join inbound_order i on w.doc_type = 'inbound_order' and i.id = w.doc_id
+    where (w.supplier_id is null) <> (coalesce(i.status <> 'CORRECTION', o.status <> 'APPROVED', r.status <> 'DECLINED',
       t.status in ('DRAFT', 'SUBMITTED', 'CHECKED'), c.status in ('DRAFT', 'COMMITTED'), false))`,
   'no more of a lot goes back than was accepted of it': `
     select i.id from inbound_line i join return_line x on x.inbound_line_id = i.id

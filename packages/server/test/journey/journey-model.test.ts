@@ -40,6 +40,8 @@ const weights: Readonly<Record<keyof World, number>> = {
   sendBack: 5,
   settleReturn: 9,
   agreeSilentSuppliers: 1,
+  askCorrection: 4,
+  decideCorrection: 7,
   complain: 4,
   settleComplaint: 9,
   complaintsAlone: 1,
@@ -75,6 +77,8 @@ const wanted = [
   'settleReturn',
   'complain',
   'settleComplaint',
+  'askCorrection',
+  'decideCorrection',
 ];
 
 test('whatever people try, in any order and at the same moment, the invariants hold', async () => {

@@ -7,6 +7,7 @@ import { systemCtx } from '../../src/kernel/operation/system.ts';
 import { agreeForSilentSuppliers } from '../../src/ordering/returns.ts';
 import type { Harness } from '../harness/harness.ts';
 import type { Dealer } from './dealer.ts';
+import { correctionActs } from './journey-corrections.ts';
 
 type Return = {
   readonly id: number;
@@ -23,7 +24,7 @@ type People = {
 
 const outcomes = Object.keys(returnOutcomes) as ReturnOutcome[];
 
-/** What people try with goods that they do not keep. */
+/** What people try with goods that they do not keep, or have counted wrongly. */
 export function returnActs(server: Harness, deal: Dealer, { city, first, second, supplierOf }: People) {
   const now = () => server.clock.now;
   const open = (states: string) =>
@@ -114,5 +115,5 @@ export function returnActs(server: Harness, deal: Dealer, { city, first, second,
     return agreeForSilentSuppliers(systemCtx(as, now(), 'agree'));
   };
 
-  return { sendBack, settleReturn, agreeSilentSuppliers };
+  return { sendBack, settleReturn, agreeSilentSuppliers, ...correctionActs(server, deal, { city, second }) };
 }

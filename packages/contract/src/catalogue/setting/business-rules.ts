@@ -1,6 +1,7 @@
 import { type BusinessDate } from '../../kernel/value/business-time.ts';
 import { paging } from '../../kernel/value/constants.ts';
 import { complaintRules } from './complaint-rules.ts';
+import { correctionRules } from './correction-rules.ts';
 import { returnRules } from './return-rules.ts';
 
 /** A number, or a name, that headquarters sets and that the product works by. */
@@ -147,6 +148,7 @@ export const businessRules = {
     max: 168,
     touches: '货物到达后超过这个时间仍未验收，通知上级。',
   },
+  ...correctionRules,
   redeliverDays: {
     label: '续送等待天数',
     unit: '天',
@@ -227,6 +229,8 @@ export const businessRuleKeys = [
   'countHours',
   'remindHours',
   'escalateHours',
+  'correctHours',
+  'correctCheckHours',
   'redeliverDays',
   'returnCheckHours',
   'returnAnswerHours',

@@ -18,6 +18,7 @@ export type Wait = {
 };
 
 export type StateRow<G extends string = string> = TagText & {
+  /** Nobody does anything with it any more; the product itself may open it again. */
   readonly final?: true;
   /** The groups it belongs to; required, so that a new state says so. */
   readonly in: readonly G[];
@@ -204,7 +205,7 @@ function actionProblems(m: Machine): string[] {
       ? [`${m.table}: action ${code} sends a document back to where nobody brings it on`]
       : []),
     ...action.from
-      .filter((state) => m.states[state]?.final)
+      .filter((state) => m.states[state]?.final && action.by !== 'system')
       .map((state) => `${m.table}: final state ${state} has action ${code}`),
   ]);
 }

@@ -245,6 +245,14 @@ export const askOrderStatus = machine({
       by: 'system',
       event: 'ORDER_ENDED',
     },
+    /** A receipt of its goods was taken back. */
+    reopen: {
+      label: '恢复',
+      from: ['COMPLETED', 'TERMINATED'],
+      to: 'APPROVED',
+      by: 'system',
+      event: 'ORDER_REOPENED',
+    },
   },
 });
 export type AskOrderState = StateOf<typeof askOrderStatus>;

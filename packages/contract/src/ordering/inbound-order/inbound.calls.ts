@@ -19,7 +19,7 @@ import { orderingScreens } from '../screens.ts';
 import { temperature } from '../transport-order/temperature.ts';
 import { reportState, transportRow } from '../transport-order/transport-order.calls.ts';
 
-const { inboundOrder, transportOrderQuery } = orderingScreens;
+const { inboundCheck, inboundOrder, transportOrderQuery } = orderingScreens;
 
 /** What happens to a line's open rest: it stays open for the next delivery, or it is closed. */
 const restDecision = entered.choice('余量处理', restDecisions);
@@ -49,11 +49,30 @@ export const inboundRow = z.object({
   /** Who submitted a count that waits for another account; empty otherwise. */
   reviewName: field.text('提交复核人'),
   reviewTime: field.time('提交复核时间').nullable(),
+  /** Why and when its place asked for a correction last; empty where it never has. */
+  correctionReason: field.text('更正原因'),
+  correctionTime: field.time('申请更正时间').nullable(),
+  correctionName: field.text('更正申请人'),
   duty,
   rowVersion,
   actions: rowActions,
 });
 export type InboundRow = z.infer<typeof inboundRow>;
+
+/** What an earlier count of the same lot said that was taken back. */
+export const reversedCount = z.object({
+  /** The line of the reversed order. */
+  id: z.int(),
+  inboundId: z.int(),
+  inboundNo: field.no('入库单号'),
+  ...received,
+  reasonId: z.int().nullable(),
+  reasonName: field.text('差异原因'),
+  reasonText: field.text('差异说明'),
+  photos: register(z.array(attachmentRow), { label: '照片', kind: 'files' }),
+  restDecision: restDecision.nullable(),
+});
+export type ReversedCount = z.infer<typeof reversedCount>;
 
 export const inboundLine = z.object({
   id: z.int(),
@@ -86,6 +105,8 @@ export const inboundLine = z.object({
   restDecision: restDecision.nullable(),
   /** What is offered first: what is set for the category, else what this place decided last for goods of it. */
   restDefault: restDecision,
+  /** Earlier counts of this lot that were taken back, the latest first. */
+  reversedCounts: field.lines('原验收', reversedCount),
   unitPrice: field.price('单价'),
   amount: field.money('金额'),
 });
@@ -117,6 +138,11 @@ export const inboundDocument = inboundRow.omit({ actions: true, duty: true }).ex
   minTemp: field.degrees('最低温度').nullable(),
   maxTemp: field.degrees('最高温度').nullable(),
   remark: field.text('备注'),
+  /** The reversed order whose lots are counted here, and the order in which those of this one are. */
+  originId: z.int().nullable(),
+  originNo: field.no('原入库单号').nullable(),
+  recountId: z.int().nullable(),
+  recountNo: field.no('重新验收单号').nullable(),
   lines: field.lines('入库明细', inboundLine),
   returns: field.lines('退货单', receiptReturn),
 });
@@ -124,7 +150,7 @@ export type InboundDocument = z.infer<typeof inboundDocument>;
 
 const one = oneOf(ref('inbound_order'));
 const many = manyOf(one);
-const seen = anyOf(power(inboundOrder));
+const seen = anyOf(power(inboundOrder), power(inboundCheck));
 
 export const countedLine = z.strictObject({
   id: ref('inbound_line'),
@@ -156,6 +182,7 @@ export const inboundCalls = about(
       row: inboundRow,
       filters: {
         ...documentFilters(inboundOrderStatus),
+        cityId: entered.ref('city', '城市'),
         placeId: entered.ref('place', '收货地点'),
         supplierId: entered.ref('supplier', '供应商'),
         hasDifference: entered.flag(),

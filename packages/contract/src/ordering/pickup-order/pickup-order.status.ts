@@ -172,6 +172,14 @@ export const pickupOrderStatus = machine({
       event: 'PICKUP_AMENDED',
     },
     reopen: { label: '待续送', from: ['SHIPPED'], to: 'PART_SHIPPED', by: 'system', event: 'PICKUP_REOPENED' },
+    /** A receipt of its goods was taken back. */
+    restore: {
+      label: '恢复',
+      from: ['CLOSED'],
+      to: ['PART_SHIPPED', 'SHIPPED'],
+      by: 'system',
+      event: 'PICKUP_RESTORED',
+    },
     hold: {
       label: '停止',
       from: ['PENDING', 'CONFIRMED', 'SHORT', 'PREPARING', 'PART_SHIPPED', 'SHIPPED', 'RECONFIRM'],

@@ -34,6 +34,7 @@ import {
 } from './quantity-moves.rules.ts';
 import { reviseChange, reviseLeast, reviseProblems } from './quantity-revise.rules.ts';
 import { type LotReceipt, receiveChange, receiveProblems } from '../inbound-order/receipt.rules.ts';
+import { type ReceivedLot, reverseChange } from '../inbound-order/reversal.rules.ts';
 import { lineOf } from '../../../test/line-quantities.ts';
 
 const empty = lineOf('0');
@@ -41,10 +42,13 @@ const empty = lineOf('0');
 type Walk = {
   line: LineQuantities;
   trucks: string[];
+  /** What was counted, and may have been counted wrongly. */
+  counts: (ReceivedLot & { readonly shipped: string })[];
   log: QtyDelta<GoodsKind>[];
   /** A forced departure frees a line from its promise, so the promise no longer bounds what is kept. */
   wasForced: boolean;
   granted: number;
+  corrected: number;
 };
 type Step = { readonly action: keyof typeof actions; readonly a: number; readonly b: number; readonly c: number };
 
@@ -113,6 +117,16 @@ const ship = (walk: Walk, step: Step, isForced: boolean): void => {
   walk.wasForced ||= isForced;
 };
 
+/** A count that is taken back at once leaves nothing behind. */
+const isTakenBack = (before: LineQuantities, { line, counts }: Walk): void => {
+  const last = counts.at(-1);
+  if (!last) return;
+  const after = applyChange(line, reverseChange(line, last));
+  for (const column of columns) must(after[column] === before[column], `${column} is as it was before the count`);
+  must(after.isClosed === before.isClosed, 'the line is open or closed as before');
+  must(decimal(after.overGranted).lte(before.overGranted), 'no excess is granted for it any more');
+};
+
 const actions = {
   confirm: (walk: Walk, step: Step) => {
     const input = { qty: share(plain(ledger(walk.line).wanted), step) };
@@ -128,8 +142,23 @@ const actions = {
     if (receiveProblems(walk.line, lot) !== undefined) return;
     const change = receiveChange(walk.line, lot);
     must(lot.mayExceed || change.overGranted === walk.line.overGranted, 'only the permission grants an excess');
+    const cancelled = change.deltas.find(({ kind }) => kind === 'CANCELLED')?.qty ?? '0';
+    const hasClosed = change.isClosed && !walk.line.isClosed;
+    walk.counts.push({ ...lot, shipped: truck, cancelled, hasClosed });
+    const before = walk.line;
     take(walk, change);
     walk.trucks.splice(at, 1);
+    if (!walk.wasForced) isTakenBack(before, walk);
+  },
+  /** A count turns out to be wrong: its goods are on the road again. */
+  correct: (walk: Walk, step: Step) => {
+    const at = step.c % Math.max(1, walk.counts.length);
+    const count = walk.counts[at];
+    if (!count || decimal(walk.line.qtyReturned).gt(decimal(walk.line.qtyAccepted).minus(count.qtyAccepted))) return;
+    take(walk, reverseChange(walk.line, count));
+    walk.counts.splice(at, 1);
+    walk.trucks.push(count.shipped);
+    walk.corrected += 1;
   },
   turnBack: (walk: Walk, step: Step) => {
     const qty = step.c % 4 === 0 ? walk.trucks.at(-1) : undefined;
@@ -211,7 +240,15 @@ const checkInvariants = ({ line, trucks, wasForced, granted }: Walk): void => {
 };
 
 const start = (asked: number, share1000: number, tolerance: Pick<LineQuantities, 'tolOver' | 'tolUnder'>): Walk => {
-  const walk: Walk = { line: { ...empty, ...tolerance }, trucks: [], log: [], wasForced: false, granted: 0 };
+  const walk: Walk = {
+    line: { ...empty, ...tolerance },
+    trucks: [],
+    counts: [],
+    log: [],
+    wasForced: false,
+    granted: 0,
+    corrected: 0,
+  };
   const approved = String(Math.floor((asked * share1000) / 1000));
   take(walk, askChange(walk.line, { qty: String(asked) }));
   take(walk, approveChange(walk.line, { stage: 'FIRST', qty: approved }));
@@ -240,6 +277,8 @@ const step = fc.record({
     'makeGood',
     'release',
     'close',
+    'correct',
+    'correct',
   ),
   a: fc.nat(100_000),
   b: fc.nat(100_000),
@@ -267,7 +306,7 @@ it(
   'random walks keep every invariant of a line, and its columns are the sums of its deltas',
   { timeout: 120_000 },
   () => {
-    const seen = { closed: 0, granted: 0, rejected: 0, returned: 0, replaced: 0, done: 0 };
+    const seen = { closed: 0, granted: 0, rejected: 0, returned: 0, replaced: 0, done: 0, corrected: 0 };
     const walkOnce = ({ asked, share1000, tolerance, steps }: Scenario): void => {
       const walk = start(asked, share1000, tolerance);
       if (asked % 2 === 0) take(walk, confirmChange(walk.line, { qty: walk.line.qtyApproved }));
@@ -283,6 +322,7 @@ it(
       seen.rejected += Number(walk.line.qtyRejected !== '0');
       seen.returned += Number(walk.line.qtyReturned !== '0');
       seen.replaced += Number(walk.line.qtyReplaced !== '0');
+      seen.corrected += Number(walk.corrected > 0);
       seen.done += Number(walk.line.qtyAccepted !== '0' && isOrderDone([walk.line]));
     };
     fc.assert(fc.property(scenarios, walkOnce), { numRuns: 2500 });

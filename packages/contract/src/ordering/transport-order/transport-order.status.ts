@@ -147,6 +147,14 @@ export const transportOrderStatus = machine({
       event: 'SIGNED',
     },
     close: { label: '关闭', from: ['SIGNED'], to: 'CLOSED', by: 'system', event: 'TRANSPORT_CLOSED' },
+    /** A receipt of it was taken back: its goods are to be counted anew. */
+    reopen: {
+      label: '待重新验收',
+      from: ['PART_SIGNED', 'SIGNED', 'CLOSED'],
+      to: ['ARRIVED', 'PART_SIGNED'],
+      by: 'system',
+      event: 'TRANSPORT_REOPENED',
+    },
   },
 });
 export type TransportOrderState = StateOf<typeof transportOrderStatus>;

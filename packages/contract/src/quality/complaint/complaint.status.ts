@@ -29,6 +29,8 @@ export const complaintStatus = machine({
     reopened: '重新投诉',
     /** What whoever complained may still add pictures to. */
     pictured: '可补照片',
+    /** What it is about cannot be undone. */
+    standing: '有效投诉',
     ofSupplier: '供应商可见',
   },
   states: {
@@ -41,41 +43,41 @@ export const complaintStatus = machine({
     COMMITTED: {
       label: '待受理',
       tone: 'processing',
-      in: ['toAccept', 'pictured'],
+      in: ['toAccept', 'pictured', 'standing'],
       waits: [{ for: 'COMPLAINT_HANDLER', verb: '受理投诉', until: 'check' }],
     },
     HANDLING: {
       label: '待供应商答复',
       tone: 'processing',
-      in: ['toAnswer', 'answerable', 'pictured', 'ofSupplier'],
+      in: ['toAnswer', 'answerable', 'pictured', 'ofSupplier', 'standing'],
       waits: [{ for: 'SUPPLIER', verb: '答复投诉', until: 'answer' }],
     },
     ANSWERED: {
       label: '待处理',
       tone: 'processing',
-      in: ['answered', 'answerable', 'pictured', 'ofSupplier'],
+      in: ['answered', 'answerable', 'pictured', 'ofSupplier', 'standing'],
       waits: [{ for: 'COMPLAINT_HANDLER', verb: '处理投诉', until: 'handle' }],
     },
     /** It costs more than one person may decide. */
     PROPOSED: {
       label: '待复审',
       tone: 'processing',
-      in: ['toApprove', 'ofSupplier'],
+      in: ['toApprove', 'ofSupplier', 'standing'],
       waits: [{ for: 'COMPLAINT_APPROVER', verb: '复审投诉处理', until: 'handle' }],
     },
     RESOLVED: {
       label: '已解决',
       tone: 'success',
-      in: ['resolved', 'decided', 'ofSupplier'],
+      in: ['resolved', 'decided', 'ofSupplier', 'standing'],
       waits: [{ for: 'PLACE', verb: '确认处理结果', until: 'confirm' }],
     },
     REOPENED: {
       label: '重新投诉',
       tone: 'warning',
-      in: ['reopened', 'pictured', 'ofSupplier'],
+      in: ['reopened', 'pictured', 'ofSupplier', 'standing'],
       waits: [{ for: 'COMPLAINT_HANDLER', verb: '重新处理投诉', until: 'handle' }],
     },
-    CLOSED: { label: '已关闭', tone: 'success', final: true, in: ['decided', 'ofSupplier'], waits: [] },
+    CLOSED: { label: '已关闭', tone: 'success', final: true, in: ['decided', 'ofSupplier', 'standing'], waits: [] },
     REJECTED: { label: '不成立', tone: 'error', final: true, in: ['ofSupplier'], waits: [] },
     /** Called off after its supplier had come to see it. */
     REVOKED: { label: '已撤销', tone: 'default', final: true, in: ['ofSupplier'], waits: [] },

@@ -13,6 +13,7 @@ import { askForTime, vehicle } from './supplier-story.ts';
 import { restored, revised, revisionChecked, revisionDeclined, revisionWithdrawn } from './revision-story.ts';
 import { arranged, arrangedAnswered } from './made-good-story.ts';
 import { complained } from './complaint-story.ts';
+import { corrected } from './correction-story.ts';
 import { returned } from './return-story.ts';
 import { accepted, applied, closed, decided, withdrawn } from './terminal-story.ts';
 import type { Step } from './timeline.ts';
@@ -181,6 +182,12 @@ const ways: readonly ((order: Order) => readonly Act[])[] = [
     ...returned(order),
   ],
   (order) => [promised(order), ...carried(order), allGood(order), ...complained(order)],
+  ...(['waiting', 'refused', 'granted', 'recounted'] as const).map((outcome) => (order: Order) => [
+    promised(order),
+    ...carried(order),
+    allGood(order),
+    ...corrected(order, outcome),
+  ]),
   (order) => [
     promised(order),
     applied(order, order.at('14:10', -1)),

@@ -172,6 +172,9 @@ test.each(['00:30', '08:00', '09:10', '13:00', '23:50'])(
           (select count(distinct status)::int from terminal_application) as terminal,
           (select count(distinct status)::int from return_order) as returned,
           (select count(distinct status)::int from complaint_order) as complained,
+          (select count(distinct status)::int from inbound_order where correct_at is not null) as corrected,
+          (select count(distinct o.status)::int from inbound_order o join inbound_line l on l.inbound_order_id = o.id
+            join inbound_line r on r.transport_lot_id = l.transport_lot_id and r.is_reversed and r.id < l.id) as recounted,
           (select count(distinct status)::int from ask_revision) as revision from ask_order`,
         [now],
       );
@@ -189,6 +192,8 @@ test.each(['00:30', '08:00', '09:10', '13:00', '23:50'])(
           revision: 9,
           returned: 9,
           complained: 11,
+          corrected: 3,
+          recounted: 2,
         },
       ]);
     } finally {

@@ -5,13 +5,14 @@ import type { Ctx } from '../ctx.ts';
 import type { TableName } from '../database/registry.ts';
 import type { DocumentList } from './document-list.ts';
 import type { Waits } from './duty.ts';
-import type { ChainPart, DocumentRow, LinesOf } from './registered.ts';
+import type { ChainPart, DocumentRow, Hold, LinesOf } from './registered.ts';
 import type { TodoCard } from './todo.ts';
 
 type Registration<M extends Machine, D, R, H, L extends AnyList, T> = Waits<M, D, T> & {
   readonly list: DocumentList<R, H, L>;
   readonly lines?: LinesOf<M['table']>;
   readonly chain?: ChainPart<GroupOf<M>>;
+  readonly holds?: Hold<GroupOf<M>>;
   /** What waits on the home page, by the key of its card, in the order of the work. */
   readonly todo?: Readonly<Record<string, TodoCard<GroupOf<M>, ActionOf<M>, Partial<Input<L>>>>>;
   /** What opens its page on all times, where that opens on the last days by itself. */

@@ -43,11 +43,20 @@ export type ChainPart<G extends string = string> = {
   readonly progress?: Progress;
 };
 
+/** A document that is about another one, which cannot be undone while it is in these states. */
+export type Hold<G extends string = string> = {
+  readonly table: TableName;
+  /** The column that names the other one. */
+  readonly by: string;
+  readonly in: G;
+};
+
 /** What the kernel knows of every document without asking whose it is. */
 export type Registered = {
   readonly machine: Machine & { readonly table: TableName };
   readonly lines?: TableName;
   readonly chain?: ChainPart;
+  readonly holds?: Hold;
 };
 
 /** A step that no document stands behind yet. */

@@ -208,4 +208,5 @@ export const askOrderMoves = moves(askOrderDocuments, {
   replace: { effect: replace },
   keepAll: { effect: () => ({ head: { terminal_id: null } }) },
   settle: { effect: (_ctx, _at, { to }: { readonly to: StatesIn<typeof askOrderStatus, 'ended'> }) => ({ to }) },
+  reopen: {},
 });

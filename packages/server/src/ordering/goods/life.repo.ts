@@ -52,10 +52,10 @@ const movedOf = (ctx: Ctx) =>
     {
       docType: sql<LifeDoc>`case when q.doc_type = 'transport_line' then 'transport_order' else 'inbound_order' end`,
       docId: sql<number>`coalesce(k.transport_order_id, i.inbound_order_id)`,
-      kind: sql<MovedKind>`q.kind`,
+      kind: sql<MovedKind>`case when q.qty < 0 then 'REVERSED' else q.kind end`,
       goods: ctx.request.nameType === 2 ? 'l.material_short_name' : 'l.material_name',
-      qty: sql<string>`sum(q.qty)::text`,
-      qty2: sql<string>`sum(q.qty2)::text`,
+      qty: sql<string>`abs(sum(q.qty))::text`,
+      qty2: sql<string>`abs(sum(q.qty2))::text`,
       unit: 'l.unit_name',
       unit2: 'l.second_unit_name',
       isWeighed,
@@ -71,6 +71,7 @@ export const movedGoods = (ctx: Ctx, askOrderIds: readonly Seen<'ask_order'>[]):
       .from`ask_line l join qty_event q on q.ask_line_id = l.id and q.kind = any(${movedKinds}) and q.doc_type in ('transport_line', 'inbound_line')
       left join transport_line k on q.doc_type = 'transport_line' and k.id = q.doc_line_id
       left join inbound_line i on q.doc_type = 'inbound_line' and i.id = q.doc_line_id
-    where l.ask_order_id = any(${askOrderIds})
-    group by 1, 2, q.kind, l.id order by l.seq, q.kind`,
+    -- Of what was taken back only what had been accepted is told.
+    where l.ask_order_id = any(${askOrderIds}) and (q.qty >= 0 or q.kind = 'ACCEPTED' and q.doc_type = 'inbound_line')
+    group by 1, 2, 3, l.id order by l.seq, 3`,
   );

@@ -29,7 +29,9 @@ const movedKind = {
   REJECTED: { label: '拒收', by: [differenceRecorded] },
   SHORT: { label: '短少', inWeight: '实重少', by: [differenceRecorded] },
   OVER: { label: '其中多收', inWeight: '实重多', by: [differenceRecorded] },
-} as const satisfies Partial<Record<GoodsKind, MovedWords>>;
+  /** What was accepted by a count that was taken back. */
+  REVERSED: { label: '冲销实收', by: eventsOf(inboundOrderStatus, ['grantCorrection']) },
+} as const satisfies Partial<Record<GoodsKind | 'REVERSED', MovedWords>>;
 export type MovedKind = keyof typeof movedKind;
 export const movedKinds = Object.keys(movedKind) as MovedKind[];
 const wordsOf = (kind: MovedKind): MovedWords => movedKind[kind];
@@ -70,6 +72,7 @@ const told: Readonly<Record<LifeDoc, readonly string[]>> = {
         'terminate',
         'keepAll',
         'settle',
+        'reopen',
       ]),
     ),
   ],
@@ -88,6 +91,7 @@ const told: Readonly<Record<LifeDoc, readonly string[]>> = {
       'reconfirm',
       'resume',
       'reopen',
+      'restore',
       'void',
     ]),
   ],
@@ -96,7 +100,15 @@ const told: Readonly<Record<LifeDoc, readonly string[]>> = {
     differenceRecorded,
     'INBOUND_REMINDED',
     'INBOUND_ESCALATED',
-    ...eventsOf(inboundOrderStatus, ['submit', 'confirm', 'recount']),
+    ...eventsOf(inboundOrderStatus, [
+      'submit',
+      'confirm',
+      'recount',
+      'askCorrection',
+      'withdrawCorrection',
+      'grantCorrection',
+      'refuseCorrection',
+    ]),
   ],
 };
 

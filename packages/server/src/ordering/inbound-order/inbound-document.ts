@@ -9,16 +9,17 @@ import { chainOf } from '../../kernel/document/chain.ts';
 import { historyOf } from '../../kernel/document/history.ts';
 import { freshRow } from '../../kernel/document/transition.ts';
 import { coolingLimits } from './arrival-temperature.repo.ts';
-import { inboundHead, inboundLines, restHabits, returnsOf } from './inbound-facts.repo.ts';
+import { countsBefore, inboundHead, inboundLines, restHabits, returnsOf } from './inbound-facts.repo.ts';
 import { inboundMoves } from './inbound-order.moves.ts';
 
 /** The whole inbound order: head, lots as shipped and counted, chain of documents and history. */
 export async function inboundDocument(ctx: Ctx, id: Seen<'inbound_order'>): Promise<InboundDocument> {
   const row = await freshRow(ctx, inboundMoves, id);
-  const [limits, head, lines, habits, history, returns] = await Promise.all([
+  const [limits, head, lines, before, habits, history, returns] = await Promise.all([
     coolingLimits(ctx, id),
     inboundHead.one(ctx, id),
     inboundLines.under(ctx, id),
+    countsBefore(ctx, id),
     restHabits(ctx, id),
     historyOf(ctx, 'inbound_order', { doc: { id, status: row.status } }),
     returnsOf(ctx, id),
@@ -27,13 +28,14 @@ export async function inboundDocument(ctx: Ctx, id: Seen<'inbound_order'>): Prom
     filesUnder(
       ctx,
       { kind: receiptPhoto },
-      lines.map((line) => line.id),
+      [...lines, ...before].map((line) => line.id),
     ),
     loadCategoryRules(
       ctx,
       lines.map((line) => line.materialId),
     ),
   ]);
+  const beforeOf = Map.groupBy(before, ({ lotId }) => lotId);
   return {
     ...row,
     ...head,
@@ -46,6 +48,10 @@ export async function inboundDocument(ctx: Ctx, id: Seen<'inbound_order'>): Prom
     returns,
     lines: lines.map(({ taxRate, categoryId, ...line }) => ({
       ...line,
+      reversedCounts: (beforeOf.get(line.lotId) ?? []).map(({ lotId: _lot, ...count }) => ({
+        ...count,
+        photos: photos.get(count.id) ?? [],
+      })),
       restDefault: rules.get(line.materialId)?.restDefault ?? habits.get(categoryId) ?? 'REDELIVER',
       amount: lineAmounts({ qty: line.qtyAccepted, price: line.unitPrice, taxRate }).amount,
       photos: photos.get(line.id) ?? [],

@@ -6,6 +6,7 @@ import {
   inboundLine,
   inboundRow,
   receiptReturn,
+  reversedCount,
 } from '@material/contract/ordering/inbound-order/inbound.calls.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { readUnder } from '../../kernel/row/run-under.ts';
@@ -18,7 +19,14 @@ import { sql } from '../../kernel/database/sql.ts';
 /** What only the page of an inbound order shows of its head. */
 export const inboundHead = rowsOf(besides(inboundDocument, inboundRow), {
   table: 'inbound_order',
-  joins: { p: { to: 'place', by: 'place_id' }, t: { to: 'transport_order', by: 'transport_order_id' } },
+  joins: {
+    p: { to: 'place', by: 'place_id' },
+    t: { to: 'transport_order', by: 'transport_order_id' },
+    origin: { to: 'inbound_order', by: 'origin_inbound_id', maybe: true },
+    recount: sql`left join lateral (select o.id, o.no from inbound_line r
+      join inbound_line l on l.transport_lot_id = r.transport_lot_id and l.id > r.id join inbound_order o on o.id = l.inbound_order_id
+      where r.inbound_order_id = inbound_order.id and r.is_reversed order by o.id desc limit 1) recount on true`,
+  },
   columns: {
     placeAddress: 'p.address',
     plateNo: 't.plate_no',
@@ -26,6 +34,10 @@ export const inboundHead = rowsOf(besides(inboundDocument, inboundRow), {
     driverPhone: 't.driver_phone',
     arrivedAt: 't.arrive_at',
     driverTemp: 't.arrive_temp',
+    originId: 'origin_inbound_id',
+    originNo: 'origin.no',
+    recountId: sql<number | null>`recount.id`,
+    recountNo: sql<string | null>`recount.no`,
   },
   computed: ['isColdChain', 'minTemp', 'maxTemp', 'returns'],
 });
@@ -60,9 +72,34 @@ export const inboundLines = rowsOf(inboundLine, {
     reasonName: sql<string | null>`r.name`,
     unitPrice: 'ask.unit_price',
   },
-  also: { taxRate: sql<string>`ask.tax_rate`, categoryId: sql<number>`m.category_id` },
-  computed: ['restDefault', 'amount', 'photos'],
+  also: {
+    taxRate: sql<string>`ask.tax_rate`,
+    categoryId: sql<number>`m.category_id`,
+  },
+  computed: ['restDefault', 'amount', 'photos', 'reversedCounts'],
 });
+
+const reversedCounts = rowsOf(reversedCount, {
+  table: 'inbound_line',
+  joins: { o: { to: 'inbound_order', by: 'inbound_order_id' }, r: chosenReason },
+  columns: {
+    inboundId: 'o.id',
+    inboundNo: 'o.no',
+    reasonId: sql<number | null>`r.id`,
+    reasonName: sql<string | null>`r.name`,
+  },
+  also: { lotId: 'transport_lot_id' },
+  computed: ['photos'],
+});
+
+/** What was counted of the lots of an inbound order before and taken back, the latest first. */
+export const countsBefore = (ctx: Ctx, id: Seen<'inbound_order'>) =>
+  reversedCounts.of(
+    ctx,
+    id,
+    sql`join inbound_line own on own.inbound_order_id = ${id} and own.transport_lot_id = inbound_line.transport_lot_id and own.id > inbound_line.id
+      where inbound_line.is_reversed order by inbound_line.id desc`,
+  );
 
 const returned = rowsOf(receiptReturn, { table: 'return_order', joins: {}, columns: {} });
 

@@ -12,10 +12,20 @@ export const inboundDocuments = document<InboundHead>()(inboundOrderStatus, {
   list: inbounds,
   lines: 'inbound_line',
   terms: loadRules,
-  deadlines: { count: ({ now }, doc, ruleOf) => doc.act_by ?? deadline(now, ruleOf('countHours')) },
-  chain: { label: '入库', after: 'transport_order', done: 'done', progress: { unit: '批', of: lotsThrough } },
+  deadlines: {
+    count: ({ now }, doc, ruleOf) => doc.act_by ?? deadline(now, ruleOf('countHours')),
+    correct: ({ now }, _doc, ruleOf) => deadline(now, ruleOf('correctCheckHours')),
+  },
+  chain: {
+    label: '入库',
+    after: 'transport_order',
+    done: 'done',
+    shown: 'standing',
+    progress: { unit: '批', of: lotsThrough },
+  },
   todo: {
     receiving: { ...work, group: 'toCount', action: 'submit' },
     review: { ...work, group: 'toReview', action: 'confirm' },
+    correction: { centre: 'management', screen: 'inboundCheck', group: 'toCorrect', action: 'grantCorrection' },
   },
 });

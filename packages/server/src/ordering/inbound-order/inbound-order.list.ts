@@ -1,3 +1,4 @@
+import { parseWireTime } from '@material/contract/kernel/value/business-time.ts';
 import { statesIn, verbIn } from '@material/contract/kernel/document/machine.ts';
 import { inboundCalls, type InboundRow } from '@material/contract/ordering/inbound-order/inbound.calls.ts';
 import {
@@ -21,6 +22,7 @@ const inboundList = listOf(inboundCalls.getAllInboundOrder, {
     ...unitJoins,
     u: { to: 'app_user', by: 'submit_by', maybe: true },
     asked: { to: 'app_user', by: 'review_by', maybe: true },
+    corrector: { to: 'app_user', by: 'correct_by', maybe: true },
   },
   columns: {
     transportId: 'transport_order_id',
@@ -31,8 +33,11 @@ const inboundList = listOf(inboundCalls.getAllInboundOrder, {
     submitName: 'u.name',
     reviewName: sql<string>`case when ${isReviewed} then coalesce(asked.name, '') else '' end`,
     reviewTime: sql<string | null>`case when ${isReviewed} then inbound_order.review_at end`,
+    correctionReason: 'correct_reason',
+    correctionTime: 'correct_at',
+    correctionName: 'corrector.name',
   },
-  also: { ...dutyColumns('inbound_order'), reviewBy: 'review_by' },
+  also: { ...dutyColumns('inbound_order'), reviewBy: 'review_by', correctUntil: 'correct_until' },
   computed: ['duty', 'actions'],
   search: {
     no: 'no',
@@ -44,6 +49,7 @@ const inboundList = listOf(inboundCalls.getAllInboundOrder, {
   },
   filters: {
     ...documentFilters(inboundOrderStatus),
+    cityId: { index: 'inbound_order_city_key' },
     placeId: { index: 'inbound_order_place_idx' },
     supplierId: { index: 'inbound_order_supplier_key' },
     hasDifference: { index: 'inbound_order_difference_idx' },
@@ -52,7 +58,9 @@ const inboundList = listOf(inboundCalls.getAllInboundOrder, {
 });
 type InboundRaw = RawOf<typeof inboundList>;
 
-type Actions = ActionsOfDoc<DocumentRow<InboundOrderState>>;
+/** The header columns that say whether an action is possible. */
+export type InboundShown = DocumentRow<InboundOrderState> & { readonly correct_until: Date | null };
+type Actions = ActionsOfDoc<InboundShown>;
 
 /** Nobody confirms what they submitted themselves. */
 export const ownReview = '须由提交人以外的账号复核：本店另一账号或城市主管';
@@ -61,10 +69,10 @@ export const ownReview = '须由提交人以外的账号复核：本店另一账
 export const inbounds = documentList({
   call: inboundCalls.getAllInboundOrder,
   spec: inboundList,
-  shown: (ctx, { reviewBy, ...raw }: InboundRaw, actions: Actions): InboundRow => ({
+  shown: (ctx, { reviewBy, correctUntil, ...raw }: InboundRaw, actions: Actions): InboundRow => ({
     ...raw,
     duty: dutyOf(ctx, raw, verbIn(inboundOrderStatus, raw.status)),
-    actions: actions(headOf(raw)).map((action) =>
+    actions: actions({ ...headOf(raw), correct_until: parseWireTime(correctUntil ?? '') ?? null }).map((action) =>
       action.code === 'confirm' && reviewBy === ctx.userId ? { ...action, blocked: ownReview } : action,
     ),
   }),

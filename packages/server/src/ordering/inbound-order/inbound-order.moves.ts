@@ -20,6 +20,7 @@ import { lotSecond } from '@material/contract/ordering/quantity/second.rules.ts'
 import { orderingScreens } from '@material/contract/ordering/screens.ts';
 import { differenceRecorded } from '../goods/life.rules.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
+import { loadRules } from '../../catalogue/public.ts';
 import { refuse } from '../../kernel/refusal/refuse.ts';
 import { rowOf } from '../../kernel/database/row-of.ts';
 import { recordEvent } from '../../kernel/document/record-event.ts';
@@ -39,6 +40,7 @@ import {
   writeReceipt,
 } from './receipt.ts';
 import { submitProblems, type SubmitTerms } from './receipt.rules.ts';
+import { askCorrectionGuard, correctionBlocked, reversalGuard, reverse } from './reversal.ts';
 
 type At = Locked<repo.InboundHead, repo.InboundLineAt>;
 
@@ -135,12 +137,12 @@ function tellDifferences(ctx: Ctx, doc: repo.InboundHead, taken: readonly repo.I
 /** What was counted is taken in: the ledger, the vehicle's lines, the amounts and how long the lots' papers are kept. */
 async function takeIn(ctx: Ctx, { doc, lines }: At, { overReason }: SubmitInput) {
   const taken = lines.filter(({ line }) => line.is_counted);
-  await repo.addToTransport(ctx, doc.id);
+  await repo.bookOnTransport(ctx, doc.id);
   const { exceeded, closed } = await writeReceipt(ctx, doc, { lines, overReason });
   const amounts = taken.map(({ line, ask }) =>
     lineAmounts({ qty: line.qty_accepted, price: ask.unit_price, taxRate: ask.tax_rate }),
   );
-  const receiveDate = businessDate(ctx.now);
+  const [receiveDate, ruleOf] = [businessDate(ctx.now), await loadRules(ctx)];
   await repo.saveKeepUntil(
     ctx,
     doc.id,
@@ -151,6 +153,7 @@ async function takeIn(ctx: Ctx, { doc, lines }: At, { overReason }: SubmitInput)
     submit_by: doc.review_by ?? ctx.userId,
     submit_at: ctx.now,
     receive_at: ctx.now,
+    correct_until: new Date(ctx.now.getTime() + ruleOf('correctHours') * 3_600_000),
     receiver: doc.receiver ?? ctx.session.userName,
     ...(exceeded.length > 0 && overReason ? { reason: overReason.trim() } : {}),
   };
@@ -196,7 +199,7 @@ const submit = async (ctx: Ctx, at: At, input: SubmitInput) =>
   unconfirmed(at.lines).length > 0
     ? askToConfirm(ctx, at, input)
     : {
-        to: stateIn(inboundOrderStatus, 'done'),
+        to: stateIn(inboundOrderStatus, 'submitted'),
         ...(await takeIn(ctx, { ...at, doc: { ...at.doc, review_by: null, receiver: null } }, input)),
       };
 
@@ -226,4 +229,14 @@ export const inboundMoves = moves(inboundDocuments, { lock: repo.lockInbound })(
   confirm: { guard: confirmGuard, effect: confirm },
   recount: {},
   remove: { effect: remove },
+  askCorrection: {
+    blocked: correctionBlocked,
+    guard: askCorrectionGuard,
+    effect: ({ userId, now }, _at, { reason }: { readonly reason: string }) => ({
+      head: { correct_by: userId, correct_at: now, correct_reason: reason },
+    }),
+  },
+  withdrawCorrection: {},
+  grantCorrection: { guard: reversalGuard, effect: reverse },
+  refuseCorrection: {},
 });

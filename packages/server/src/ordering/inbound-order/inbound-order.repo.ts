@@ -49,11 +49,7 @@ export async function lockInbound(ctx: Ctx, id: Seen<'inbound_order'>): Promise<
   );
   const lotById = new Map(lots.map((lot) => [lot.id, lot]));
   const reasons = await loadReasons(ctx);
-  const photos = await countsOf(
-    ctx,
-    receiptPhoto,
-    lines.map(({ id: lineId }) => lineId),
-  );
+  const photos = await photosOf(ctx, id, lines);
   return lines.flatMap((line) => {
     const ask = asks.get(line.ask_line_id);
     const lot = lotById.get(line.transport_lot_id);
@@ -62,6 +58,29 @@ export async function lockInbound(ctx: Ctx, id: Seen<'inbound_order'>): Promise<
       ? [{ line, ask, lot, reason: reasons.get(reasonId ?? 0)?.name ?? '', photoCount: photos.get(line.id) ?? 0 }]
       : [];
   });
+}
+
+/** How many pictures there are of each lot; those of a count that was taken back show the same goods. */
+async function photosOf(
+  ctx: Ctx,
+  id: Seen<'inbound_order'>,
+  lines: readonly InboundLineAt['line'][],
+): Promise<ReadonlyMap<number, number>> {
+  const earlier = await readUnder(
+    ctx,
+    id,
+    sql<{ id: number; of: number }>`select r.id, l.id as of from inbound_line l
+      join inbound_line r on r.transport_lot_id = l.transport_lot_id and r.is_reversed and r.id < l.id
+      where l.inbound_order_id = ${id}`,
+  );
+  const counts = await countsOf(
+    ctx,
+    receiptPhoto,
+    [...lines, ...earlier].map((line) => line.id),
+  );
+  const found = new Map(lines.map((line) => [line.id, counts.get(line.id) ?? 0]));
+  for (const { id: before, of } of earlier) found.set(of, (found.get(of) ?? 0) + (counts.get(before) ?? 0));
+  return found;
 }
 
 type NamedReason = Reason & { readonly name: string };
@@ -99,8 +118,8 @@ const sumDifference = (ctx: Ctx, id: Seen<'inbound_order'>) =>
         and l.qty_rejected + l.qty_short + l.qty_over > 0) where o.id = ${id}`,
   );
 
-/** The receipt is added to the transport's lines. */
-export const addToTransport = (ctx: Ctx, id: Seen<'inbound_order'>) =>
+/** The receipt is added to the transport's lines, or taken off them. */
+export const bookOnTransport = (ctx: Ctx, id: Seen<'inbound_order'>, { isReversed = false } = {}) =>
   runUnder(
     ctx,
     id,
@@ -108,9 +127,11 @@ export const addToTransport = (ctx: Ctx, id: Seen<'inbound_order'>) =>
       qty_rejected = t.qty_rejected + s.rejected, qty_short = t.qty_short + s.short, qty_over = t.qty_over + s.over,
       qty_rejected2 = t.qty_rejected2 + s.rejected2, qty_short2 = t.qty_short2 + s.short2, qty_over2 = t.qty_over2 + s.over2,
       row_version = t.row_version + 1, update_time = ${ctx.now}, update_id = ${ctx.userId}
-    from (select l.transport_line_id, sum(l.qty_accepted) as accepted, sum(l.qty_accepted2) as accepted2, sum(l.qty_rejected) as rejected,
-      sum(l.qty_short) as short, sum(l.qty_over) as over, sum(l.qty_rejected2) as rejected2, sum(l.qty_short2) as short2, sum(l.qty_over2) as over2
-      from inbound_line l where l.inbound_order_id = ${id} and l.is_counted group by l.transport_line_id) s
+    from (select l.transport_line_id, f.sign * sum(l.qty_accepted) as accepted, f.sign * sum(l.qty_accepted2) as accepted2,
+      f.sign * sum(l.qty_rejected) as rejected, f.sign * sum(l.qty_short) as short, f.sign * sum(l.qty_over) as over,
+      f.sign * sum(l.qty_rejected2) as rejected2, f.sign * sum(l.qty_short2) as short2, f.sign * sum(l.qty_over2) as over2
+      from inbound_line l, (select ${isReversed ? -1 : 1}::int as sign) f
+      where l.inbound_order_id = ${id} and l.is_counted group by l.transport_line_id, f.sign) s
     where t.id = s.transport_line_id`,
   );
 
@@ -142,6 +163,14 @@ export async function splitRest(ctx: Ctx, doc: InboundHead, until: Date): Promis
   await runUnder(ctx, ids, moved);
   await countLines(ctx, ids);
 }
+
+/** Lines whose ordered line was closed by their count. */
+export const saveClosing = (ctx: Ctx, id: Seen<'inbound_order'>, lineIds: readonly number[]) =>
+  runUnder(
+    ctx,
+    id,
+    sql`update inbound_line set has_closed = true where inbound_order_id = ${id} and id = any(${lineIds})`,
+  );
 
 /** A deleted order gives its lots back. */
 export const dropLines = (ctx: Ctx, id: Seen<'inbound_order'>) =>

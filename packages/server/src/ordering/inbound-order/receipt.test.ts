@@ -31,7 +31,7 @@ describe('submitting', () => {
       amount: '4372.65',
       hasDifference: false,
       submitName: expect.any(String) as string,
-      actions: [],
+      actions: [{ code: 'askCorrection' }],
     });
     expect(await deliver.transport(transport.id)).toMatchObject({ status: 'SIGNED' });
     const order = await build.document(orderId);

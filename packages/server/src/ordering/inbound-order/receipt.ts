@@ -16,8 +16,8 @@ import {
 } from '../ledger/ledger.repo.ts';
 import { followReleased } from '../pickup-order/pickup-order.repo.ts';
 import { secondsOf } from '../ledger/second.rules.ts';
-import type { CountRow, InboundHead, InboundLineAt } from './inbound-order.repo.ts';
-import { lineReceipt, type CountedLine, type CountedLot } from './receipt.rules.ts';
+import { saveClosing, type CountRow, type InboundHead, type InboundLineAt } from './inbound-order.repo.ts';
+import { lineReceipt, type CountedLine, type CountedLot, type LineReceipt } from './receipt.rules.ts';
 
 const weighedOf = ({ line }: InboundLineAt): WeighedReceipt => ({
   shippedQty: line.shipped_qty,
@@ -119,6 +119,22 @@ const entryOf = (doc: InboundHead, { ask, row, change }: Booking, overReason: st
 /** What of an ordered line was closed with a receipt. */
 type Closed = { readonly ask: AskLineRow; readonly qty: Decimalish; readonly reason: string };
 
+const closes = ({ isClosed }: LedgerChange): boolean => isClosed;
+
+/** Remembers which lots closed their ordered line: they open it again where their count is taken back. */
+async function rememberClosing(
+  ctx: Ctx,
+  doc: InboundHead,
+  booked: readonly { readonly at: CountedAt; readonly receipt: LineReceipt }[],
+): Promise<void> {
+  const closing = booked.flatMap(({ at, receipt }) => {
+    if (at.ask.is_closed) return [];
+    const row = at.rows[receipt.lots.findIndex(closes)] ?? (receipt.close ? at.rows.at(-1) : undefined);
+    return row ? [row.line.id] : [];
+  });
+  if (closing.length > 0) await saveClosing(ctx, doc.id, closing);
+}
+
 /**
  * Books the counted lots in the ledger, closes the rests that were decided and releases from its promise what somebody else
  * is to bring. Returns the lines that were taken beyond their tolerance, and what was closed of which.
@@ -136,6 +152,7 @@ export async function writeReceipt(
     }),
   );
   await writeInTurn(ctx, lots);
+  await rememberClosing(ctx, doc, booked);
   const lastLots = booked.flatMap(({ at, receipt }) => {
     const last = at.rows.at(-1);
     return last ? [{ line: at.ask, receipt, source: sourceOf(doc, last) }] : [];

@@ -13,6 +13,8 @@ export async function takenReceipt(
 ): Promise<SeenRow<'inbound_order'>> {
   const inbound = await seenRow(ctx, 'inbound_order', id);
   if (!inbound) refuse('notFound');
+  if (isIn(inboundOrderStatus, 'reversed', inbound.status))
+    refuse('blocked', { reason: `入库单 ${inbound.no} 已冲销，请按重新验收的入库单${deed}` });
   if (!isIn(inboundOrderStatus, 'done', inbound.status)) refuse('blocked', { reason: `入库单提交后才能${deed}` });
   return inbound;
 }

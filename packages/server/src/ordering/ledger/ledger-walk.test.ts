@@ -34,7 +34,12 @@ import {
   receiveProblems,
   type LotReceipt,
 } from '@material/contract/ordering/inbound-order/receipt.rules.ts';
-import { lotSecond, secondShare } from '@material/contract/ordering/quantity/second.rules.ts';
+import {
+  type ReceivedLot,
+  reverseChange,
+  reverseSecond,
+} from '@material/contract/ordering/inbound-order/reversal.rules.ts';
+import { lotSecond, secondShare, type LotSecond } from '@material/contract/ordering/quantity/second.rules.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orderingFactory } from '../../../test/factories/ordering.ts';
 import { seededRandom, startHarness, type Harness } from '../../../test/harness/harness.ts';
@@ -55,6 +60,8 @@ type Walk = {
   line: LineQuantities;
   seconds: SecondQuantities;
   readonly trucks: Truck[];
+  /** What was counted, and may have been counted wrongly. */
+  readonly counts: (ReceivedLot & { readonly truck: Truck; readonly second: LotSecond | undefined })[];
   granted: number;
 };
 
@@ -94,6 +101,31 @@ const cancelledShare = ({ row }: Walk, { deltas }: LedgerChange): string => {
   return secondShare(row.qty_asked2, { part, whole: row.qty_asked });
 };
 
+type Counted = { readonly count: LotReceipt; readonly change: LedgerChange };
+
+/** Remembers a count as it was booked. */
+function keepCount(walk: Walk, of: Pick<Walk['counts'][number], 'truck' | 'second'>, { count, change }: Counted): void {
+  const cancelled = change.deltas.find(({ kind }) => kind === 'CANCELLED')?.qty ?? '0';
+  walk.counts.push({ ...count, ...of, cancelled, hasClosed: change.isClosed && !walk.line.isClosed });
+}
+
+/** Takes the last count back, in both units. */
+function corrected(walk: Walk): LedgerChange | undefined {
+  const count = random() < 0.4 ? walk.counts.at(-1) : undefined;
+  if (!count || decimal(walk.line.qtyReturned).gt(decimal(walk.line.qtyAccepted).minus(count.qtyAccepted)))
+    return undefined;
+  walk.counts.pop();
+  walk.trucks.push(count.truck);
+  const change = reverseChange(walk.line, count);
+  if (!count.second) return change;
+  const { amounts, overGranted2 } = reverseSecond(
+    walk.seconds,
+    count.second,
+    cancelledSecond(walk.seconds, cancelledShare(walk, change)),
+  );
+  return { ...withSecond(change, amounts), overGranted2 };
+}
+
 /** The same count on a scale; what nobody weighed is its share. */
 function weighedReceipt(walk: Walk, { qty, qty2 }: Truck, count: LotReceipt): LedgerChange | undefined {
   const lot = lotSecond({
@@ -105,6 +137,7 @@ function weighedReceipt(walk: Walk, { qty, qty2 }: Truck, count: LotReceipt): Le
   if (receiveSecondProblems(walk.seconds, { ...lot, most2: undefined, mayExceed: true })) return undefined;
   walk.trucks.shift();
   const change = receiveChange(walk.line, count);
+  keepCount(walk, { truck: { qty, qty2 }, second: lot }, { count, change });
   const second = receiveSecond(walk.seconds, lot, cancelledShare(walk, change));
   return { ...withSecond(change, second.amounts), overGranted2: second.overGranted2 };
 }
@@ -132,7 +165,9 @@ const acts: Readonly<Record<string, (walk: Walk) => LedgerChange | undefined>> =
     if (receiveProblems(line, count)) return undefined;
     if (!isWeighed(walk)) {
       trucks.shift();
-      return receiveChange(line, count);
+      const change = receiveChange(line, count);
+      keepCount(walk, { truck, second: undefined }, { count, change });
+      return change;
     }
     return weighedReceipt(walk, truck, count);
   },
@@ -159,6 +194,7 @@ const acts: Readonly<Record<string, (walk: Walk) => LedgerChange | undefined>> =
   },
   acceptShort: ({ line }) => (random() < 0.2 && unpromisedQty(line) !== '0' ? acceptShortChange(line) : undefined),
   close: ({ line }) => (random() < 0.2 && !closeProblems(line) ? closeChange(line) : undefined),
+  correct: corrected,
 };
 const deck = [
   'confirm',
@@ -174,6 +210,7 @@ const deck = [
   'reconfirm',
   'acceptShort',
   'close',
+  'correct',
 ];
 
 /** Lines of their own, in every tolerance, as their submit left them; half of them with a second unit. */
@@ -218,6 +255,7 @@ test('random walks: what the guards let pass the database takes, and every sum i
     line: quantitiesOf(row),
     seconds: secondsOf(row),
     trucks: [],
+    counts: [],
     granted: 0,
   }));
   expect(walks.length).toBeGreaterThan(80);
@@ -250,6 +288,7 @@ test('random walks: what the guards let pass the database takes, and every sum i
   ];
   for (const kind of kinds) expect(seen, kind).toContain(`${kind}+`);
   expect(seen).toContain('SHIPPED-');
+  expect(seen).toContain('ACCEPTED-');
   const { db } = server.database;
   const stored = await db.selectFrom('ask_line').selectAll().where('id', '>', 1_000_000).orderBy('id').execute();
   const tidy = (line: LineQuantities | SecondQuantities) =>

@@ -210,6 +210,7 @@ export const pickupMoves = moves(pickupDocuments, { find: repo.findPickup, lock:
   ship: { effect: (_ctx, _at, { to }: { readonly to: Shipped }) => ({ to }) },
   amend: { effect: amend },
   reopen: {},
+  restore: { effect: (_ctx, _at, { to }: { readonly to: Shipped }) => ({ to }) },
   reconfirm: {},
   resume: {
     effect: (_ctx, _at, { to }: { readonly to: ReturnType<typeof answeredState> }) => ({ to, head: unasked }),

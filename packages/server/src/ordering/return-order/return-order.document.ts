@@ -16,6 +16,7 @@ const ofChecker = { centre: 'management', screen: 'returnCheck' } as const;
 export const returnDocuments = document<SeenRow<'return_order'>>()(returnStatus, {
   list: returns,
   lines: 'return_line',
+  holds: { table: 'inbound_order', by: 'inbound_order_id', in: 'counted' },
   terms: loadRules,
   deadlines: {
     submit: ({ now }, _doc, ruleOf) => deadline(now, ruleOf('resubmitHours')),

@@ -19,6 +19,7 @@ import { recordEvent } from '../../kernel/document/record-event.ts';
 import { refuseInput } from '../../kernel/refusal/refuse.ts';
 import { moves, type Locked } from '../../kernel/document/transition.ts';
 import { fourEyes } from '../four-eyes.rules.ts';
+import { takenReceipt } from '../inbound-order/taken-receipt.ts';
 import { quantitiesOf, writeInTurn, type LedgerEntry } from '../ledger/ledger.repo.ts';
 import { examine } from './entered-return.ts';
 import { returnDocuments } from './return-order.document.ts';
@@ -57,6 +58,7 @@ async function windowOf(ctx: Ctx, doc: SeenRow<'return_order'>): Promise<Returne
 
 /** Everything that keeps a return from being checked: its window, its pictures, and what of its lots is left. */
 async function submitGuard(ctx: Ctx, { doc, lines }: At): Promise<Problem[]> {
+  for (const receipt of await repo.receiptOf(ctx, doc.id)) await takenReceipt(ctx, receipt, '退货');
   const types = await repo.loadReturnTypes(ctx);
   const type = types.find(({ id }) => id === doc.return_type_id);
   if (!type) return [{ path: ['returnTypeId'], message: '请选择退货类型' }];

@@ -14,7 +14,7 @@ import { sql } from '../../kernel/database/sql.ts';
 const waitingLots = (transportId: RawBuilder<unknown>, seen: RawBuilder<boolean>): RawBuilder<unknown> =>
   sql`from transport_line line join transport_lot lot on lot.transport_line_id = line.id
     where line.transport_order_id = ${transportId} and ${seen}
-      and not exists (select 1 from inbound_line taken where taken.transport_lot_id = lot.id)
+      and not exists (select 1 from inbound_line taken where taken.transport_lot_id = lot.id and not taken.is_reversed)
       and not exists (select 1 from inbound_order open where open.transport_order_id = line.transport_order_id
         and open.place_id = line.place_id and open.status = any(${statesIn(inboundOrderStatus, 'open')}) and not open.is_deleted)`;
 
@@ -47,6 +47,8 @@ export type NewInbound = {
   readonly placeIds: readonly number[];
   /** Until when they must be counted. */
   readonly until: Date;
+  /** The reversed order whose lots are counted anew. */
+  readonly origin?: { readonly id: Seen<'inbound_order'>; readonly no: string };
 };
 
 type Begun = Pick<
@@ -77,23 +79,34 @@ export const countLines = (ctx: Ctx, ids: readonly Seen<'inbound_order'>[]) =>
   );
 
 /** Makes one inbound order per place with every lot that is still to be received there. */
-export async function openInbounds(ctx: Ctx, { transport, placeIds, until }: NewInbound): Promise<void> {
+export async function openInbounds(ctx: Ctx, { transport, placeIds, until, origin }: NewInbound): Promise<void> {
   const { city_id, supplier_id, delivery_date } = transport;
   const head = { city_id, supplier_id, delivery_date, transport_order_id: transport.id };
   const begun = await beginInbounds(
     ctx,
-    placeIds.map((place_id) => ({ ...head, place_id })),
-    { until, action: '生成', transportNo: transport.no },
+    placeIds.map((place_id) => ({ ...head, ...(origin ? { origin_inbound_id: origin.id } : {}), place_id })),
+    {
+      until,
+      ...(origin ? { action: '更正后重新验收', originNo: origin.no } : { action: '生成', transportNo: transport.no }),
+    },
   );
-  const ids = begun.map(({ id }) => id);
+  await fillInbounds(
+    ctx,
+    begun.map(({ id }) => id),
+  );
+}
+
+/** Puts every lot that is still to be received at their places on inbound orders. */
+export async function fillInbounds(ctx: Ctx, ids: readonly Seen<'inbound_order'>[]): Promise<void> {
   const filled = sql`insert into inbound_line (inbound_order_id, transport_line_id, transport_lot_id, ask_line_id, city_id, supplier_id, seq, shipped_qty,
       shipped_qty2, create_time, create_id)
     select o.id, line.id, lot.id, line.ask_line_id, line.city_id, line.supplier_id,
-      row_number() over (partition by o.id order by line.seq, lot.id), lot.qty, lot.qty2, ${ctx.now}::timestamptz, ${ctx.userId}::bigint
+      row_number() over (partition by o.id order by line.seq, lot.id)
+        + coalesce((select max(x.seq) from inbound_line x where x.inbound_order_id = o.id), 0), lot.qty, lot.qty2,  ${ctx.now}::timestamptz, ${ctx.userId}::bigint
     from inbound_order o
       join transport_line line on line.transport_order_id = o.transport_order_id and line.place_id = o.place_id
       join transport_lot lot on lot.transport_line_id = line.id
-    where o.id = any(${ids}) and not exists (select 1 from inbound_line taken where taken.transport_lot_id = lot.id)`;
+    where o.id = any(${ids}) and not exists (select 1 from inbound_line taken where taken.transport_lot_id = lot.id and not taken.is_reversed)`;
   await runUnder(ctx, ids, filled);
   await countLines(ctx, ids);
 }

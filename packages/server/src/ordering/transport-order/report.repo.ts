@@ -105,7 +105,7 @@ const home = selectOf(
     transportId: 't.id',
     /** The place has counted the lot. */
     isSigned: sql<boolean>`exists (select 1 from inbound_line i join inbound_order o on o.id = i.inbound_order_id
-      where i.transport_lot_id = lot.id and i.is_counted and o.status = any(${statesIn(inboundOrderStatus, 'done')}) and not o.is_deleted)`,
+      where i.transport_lot_id = lot.id and not i.is_reversed and i.is_counted and o.status = any(${statesIn(inboundOrderStatus, 'done')}) and not o.is_deleted)`,
   },
 );
 export type LotHome = RowOf<typeof home>;

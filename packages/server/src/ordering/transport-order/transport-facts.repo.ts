@@ -67,7 +67,7 @@ const lots = rowsOf(transportLot, {
   joins: { transport_line: { to: 'transport_line', by: 'transport_line_id' } },
   columns: {
     isSigned: sql<boolean>`exists (select 1 from inbound_line i join inbound_order o on o.id = i.inbound_order_id
-      where i.transport_lot_id = transport_lot.id and i.is_counted and o.status = any(${statesIn(inboundOrderStatus, 'done')}) and not o.is_deleted)`,
+      where i.transport_lot_id = transport_lot.id and not i.is_reversed and i.is_counted and o.status = any(${statesIn(inboundOrderStatus, 'done')}) and not o.is_deleted)`,
   },
   also: { lineId: 'transport_line_id' },
   computed: ['reports', 'earlierReports'],

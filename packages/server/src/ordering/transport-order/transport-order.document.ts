@@ -10,7 +10,7 @@ import { transports } from './transport-order.list.ts';
 import type { TransportHead } from './transport-order.repo.ts';
 
 const countBy = ({ now }: Ctx, doc: TransportHead, ruleOf: Rules): Date =>
-  deadline(doc.arrive_at ?? now, ruleOf('countHours'));
+  deadline(doc.recount_at ?? doc.arrive_at ?? now, ruleOf('countHours'));
 
 /** 运输单 */
 export const transportDocuments = document<TransportHead>()(transportOrderStatus, {

@@ -114,7 +114,7 @@ async function generateInbound(ctx: Ctx, { doc }: At) {
   const [placeIds, ruleOf] = await Promise.all([waitingPlaces(ctx, doc.id), loadRules(ctx)]);
   if (placeIds.length === 0) refuse('blocked', { reason: nothingWaits });
   const head = doc.arrive_at === null ? await arrivalColumns(ctx, doc, null) : {};
-  const until = deadline(doc.arrive_at ?? ctx.now, ruleOf('countHours'));
+  const until = deadline(doc.recount_at ?? doc.arrive_at ?? ctx.now, ruleOf('countHours'));
   await openInbounds(ctx, { transport: doc, placeIds, until });
   return {
     to: isIn(transportOrderStatus, 'atPlace', doc.status) ? doc.status : stateIn(transportOrderStatus, 'arrived'),
@@ -124,6 +124,7 @@ async function generateInbound(ctx: Ctx, { doc }: At) {
 }
 
 type Signed = StatesIn<typeof transportOrderStatus, 'partSigned' | 'signed'>;
+type Reopened = StatesIn<typeof transportOrderStatus, 'partSigned' | 'arrived'>;
 
 /** What each action of a transport order checks and does. */
 export const transportMoves = moves(transportDocuments, { find: repo.findTransport, lock: repo.lockTransport })({
@@ -151,4 +152,12 @@ export const transportMoves = moves(transportDocuments, { find: repo.findTranspo
     }),
   },
   close: {},
+  reopen: {
+    effect: ({ now }, _at, { to, placeId }: { readonly to: Reopened; readonly placeId: number }) => ({
+      to,
+      head: { recount_at: now },
+      changed: { recount_at: now },
+      payload: { placeIds: [placeId] },
+    }),
+  },
 });

@@ -15,6 +15,7 @@ const ofHandler = { centre: 'management', screen: 'questionDeal' } as const;
 export const complaintDocuments = document<SeenRow<'complaint_order'>>()(complaintStatus, {
   list: complaints,
   lines: 'complaint_line',
+  holds: { table: 'inbound_order', by: 'inbound_order_id', in: 'standing' },
   terms: loadRules,
   deadlines: {
     commit: ({ now }, _doc, ruleOf) => deadline(now, ruleOf('resubmitHours')),

@@ -19,7 +19,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import type { SeenRow } from '../../kernel/database/scope.ts';
 import { moves, type Locked } from '../../kernel/document/transition.ts';
 import { refuseInput } from '../../kernel/refusal/refuse.ts';
-import { openReturns } from '../../ordering/public.ts';
+import { holdReceipt, openReturns, takenReceipt } from '../../ordering/public.ts';
 import { complaintDocuments } from './complaint.document.ts';
 import type { ComplaintHead } from './complaint.list.ts';
 import * as repo from './complaint.repo.ts';
@@ -38,6 +38,10 @@ async function edit(ctx: Ctx, { doc }: At, written: repo.Written) {
 
 /** Goods that somebody complains of have to be seen. */
 async function commitGuard(ctx: Ctx, { doc, lines }: At): Promise<Problem[]> {
+  for (const receipt of await repo.receiptOf(ctx, doc.id)) {
+    await holdReceipt(ctx, receipt);
+    await takenReceipt(ctx, receipt, '投诉');
+  }
   if (lines.length === 0 || (await repo.hasPhoto(ctx, doc.id))) return [];
   return [{ path: [], message: '涉及批次的投诉须上传照片' }];
 }

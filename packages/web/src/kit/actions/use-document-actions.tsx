@@ -38,6 +38,8 @@ export type ActedDocument<M extends Machine, R extends ActedRow> = {
   readonly idName?: string;
   /** What tells one document from another in a question, beside its number. */
   readonly noteOf: (row: R) => string;
+  /** What an action on one document asks for besides its reason, as pictures. */
+  readonly besides?: { readonly [A in ActionOf<M>]?: (row: NoInfer<R>) => ReactNode };
   /** What several come to together is added up of these. */
   readonly amountOf?: (row: R) => string;
   /** How an action is sent whose call is not derived from the table. */
@@ -211,6 +213,7 @@ type QuestionProps<M extends Machine, R extends ActedRow> = {
 /** The question before an action: the documents concerned, and a reason where the status table wants one. */
 function Question<M extends Machine, R extends ActedRow>({ of, asked, onClose, onConfirm }: QuestionProps<M, R>) {
   const { label, reason, reasonLabel, reasons = [], danger, asks, warns } = actionOf(of.machine, asked.action);
+  const [first, ...others] = asked.rows;
   return (
     <ReasonDialog
       open
@@ -221,6 +224,7 @@ function Question<M extends Machine, R extends ActedRow>({ of, asked, onClose, o
       documents={asked.rows.map((row) => ({ no: row.no, note: of.noteOf(row) }))}
       total={of.amountOf && `合计 ¥${formatMoney(sumKnown(asked.rows.map(of.amountOf)))}`}
       quickReasons={reasons}
+      beside={first && others.length === 0 ? of.besides?.[asked.action]?.(first) : undefined}
       isDanger={danger === true}
       onClose={onClose}
       onConfirm={(words) => onConfirm(asked, words)}

@@ -5,6 +5,7 @@ import { afterEach, expect, it } from 'vitest';
 import { attachment } from '../../../test/deliveries.ts';
 import { fakeServer } from '../../../test/fake-server.ts';
 import { clearStage, inTab } from '../../../test/in-tab.tsx';
+import { cityUser } from '../../../test/people.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { DocumentFiles } from './document-files.tsx';
 
@@ -23,7 +24,8 @@ it.each(cases.map((one) => [`${one.kind.noun} ${one.status}`, one] as const))(
   '%s can be taken away only where that is not refused',
   async (_name, { kind, status, remove, document }) => {
     const server = fakeServer();
-    useSession.setState({ powers: new Set([...kind.add.by, ...remove.by]) });
+    // What is left to a unit is not done in its place.
+    useSession.setState({ user: cityUser(), powers: new Set([...kind.add.by, ...remove.by]) });
     server.on(kind.calls.list, () => ({ list: [attachment({ id: 1, name: '一.png' })] }));
     inTab(<DocumentFiles kind={kind} document={{ id: 7, status }} emptyText="" />);
     expect(await screen.findByRole('button', { name: '查看 一.png' })).toBeTruthy();

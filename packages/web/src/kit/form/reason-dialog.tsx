@@ -26,6 +26,8 @@ export type ReasonDialogProps = {
   readonly warns?: string;
   /** One click fills these in. */
   readonly quickReasons?: readonly string[];
+  /** What else is asked for, below the sentence. */
+  readonly beside?: ReactNode;
   readonly isDanger?: boolean;
   readonly maxLength?: number;
   readonly onClose: () => void;
@@ -101,7 +103,7 @@ const footerOf = (
 ];
 
 function OpenReasonDialog(props: ReasonDialogProps) {
-  const { label, reason, documents, total, warns, quickReasons = [], maxLength = 200, onClose } = props;
+  const { label, reason, documents, total, warns, quickReasons = [], beside, maxLength = 200, onClose } = props;
   const input = useRef<Area>(null);
   const { text, problem, confirm, type } = useReason(props, input);
   const problemId = useId();
@@ -131,6 +133,7 @@ function OpenReasonDialog(props: ReasonDialogProps) {
         </label>
       )}
       {quickReasons.length === 0 ? null : <QuickTexts list={quickReasons} onChoose={type} />}
+      {beside}
       <p id={problemId} role="alert" className="kit-problem">
         {problem}
       </p>

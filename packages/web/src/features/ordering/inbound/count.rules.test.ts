@@ -19,6 +19,7 @@ import {
   shortText,
   withRejected,
 } from './count.rules.ts';
+import { beforeWords, offeredEntry, offeredWords } from './offered.rules.ts';
 
 const line = inboundLine();
 const entry = (change: Partial<CountEntry>): CountEntry => ({ ...emptyEntry(line), ...change });
@@ -213,5 +214,50 @@ describe('a lot as a row of the counting grid', () => {
   it('shows what is short by itself, and sends what is typed', () => {
     const shortOf = (typed: Partial<CountEntry>) => rows(typed).map(shortText)[1];
     expect([shortOf({ qtyAccepted: '4' }), shortOf({ qtyAccepted: '4', qtyShort: '1' })]).toEqual(['14', '1']);
+  });
+});
+
+describe('a lot that is counted anew', () => {
+  const before = {
+    id: 9,
+    inboundId: 4,
+    inboundNo: 'RK2611280001',
+    qtyAccepted: '15',
+    qtyAccepted2: '0',
+    isAccepted2Weighed: false,
+    isRejected2Weighed: false,
+    qtyRejected: '2',
+    qtyRejected2: '0',
+    qtyShort: '1',
+    qtyShort2: '0',
+    qtyOver: '0',
+    qtyOver2: '0',
+    reasonId: 1,
+    reasonName: '破损',
+    reasonText: '外箱压坏',
+    photos: [photo],
+    restDecision: 'CLOSE' as const,
+  };
+  const again = inboundLine({ reversedCounts: [before, { ...before, id: 3, qtyAccepted: '18', qtyRejected: '0' }] });
+
+  it('says how it was counted last', () => {
+    expect(beforeWords(again)).toBe('实收 15，拒收 2，短少 1（破损）');
+    expect(beforeWords(line)).toBe('');
+    expect([offeredWords([line]).full, offeredWords([line, again]).full]).toEqual(['全部收妥', '按原验收填写']);
+  });
+
+  it('takes that over with one click, with its reasons and its pictures', () => {
+    const offered = offeredEntry(again);
+    expect(offered).toMatchObject({
+      key: String(again.id),
+      qtyAccepted: '15',
+      qtyRejected: '2',
+      reasonId: '1',
+      reasonText: '外箱压坏',
+      restDecision: 'CLOSE',
+    });
+    expect(counted(again, offered).problems).toEqual({});
+    expect(sentLine(again, offered)).toMatchObject({ qtyAccepted: '15', qtyRejected: '2', qtyShort: '1', reasonId: 1 });
+    expect(offeredEntry(line)).toEqual(fullEntry(line));
   });
 });

@@ -114,6 +114,10 @@ export const countStart = (document: InboundDocument): Values => ({
 /** Everything came as shipped; nobody has weighed it by saying so. */
 export const fullEntry = (line: InboundLine): CountEntry => ({ ...emptyEntry(line), qtyAccepted: line.shippedQty });
 
+/** A refusal is shown by a picture, be it of an earlier count. */
+const hasPhoto = ({ photos, reversedCounts }: InboundLine): boolean =>
+  photos.length > 0 || reversedCounts.some((before) => before.photos.length > 0);
+
 /** What rejected goods of a lot weigh where nobody weighed them. */
 export const rejectedShare = (line: InboundLine, rejected: string): string =>
   secondShare(line.shippedQty2, { part: amount(rejected), whole: line.shippedQty });
@@ -170,7 +174,7 @@ function problemsOf(
   const reason = entry.reasonId === '' ? undefined : ({ kind: 'ANY', isEnabled: true } as const);
   const found = countProblems(line, count, reason).map(({ path, message }) => [String(path[0]), message] as const);
   return {
-    ...(kinds.includes('REJECTED') && line.photos.length === 0 ? { photos: '拒收请拍照' } : {}),
+    ...(kinds.includes('REJECTED') && !hasPhoto(line) ? { photos: '拒收请拍照' } : {}),
     ...Object.fromEntries(found.toReversed()),
     ...typed,
   };

@@ -11,7 +11,7 @@ import { useNarrow } from '../../../kit/react/use-narrow.ts';
 import { useTab } from '../../../kit/tab/use-tab.ts';
 import { toastError } from '../../../lib/send/notices.ts';
 import { useCall } from '../../../lib/query.ts';
-import { useInboundActions } from './actions.ts';
+import { useInboundActions } from './actions.tsx';
 import { InboundDesk } from './desk.tsx';
 import { InboundPhone } from './phone.tsx';
 import { inboundFacts } from './facts.tsx';

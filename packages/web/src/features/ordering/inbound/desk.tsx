@@ -8,7 +8,9 @@ import { TabDialog } from '../../../kit/tab/tab-dialog.tsx';
 import { historyOfPart } from '../../../kit/grid/use-row-history.tsx';
 import { AttachmentStrip } from '../../../kit/attachment/attachment-strip.tsx';
 import { type CountRow, isDifferent } from './count.rules.ts';
+import { beforeWords, offeredWords } from './offered.rules.ts';
 import { ToolsContext, useDeskColumns } from './inbound-desk.columns.tsx';
+import { CorrectionNotice } from './correction.tsx';
 import type { Counting } from './use-count.ts';
 import { useWanted } from './use-wanted.ts';
 
@@ -20,16 +22,20 @@ const isWrongThere = ({ said, result }: CountRow, columns: readonly GridColumn<C
 
 /** The counting as a spreadsheet, for a desk: keys, paste and fill down work as in the other grids. */
 export function InboundDesk({ counting, wanted }: Props) {
-  const { rows, lines, refusal, takeFull } = counting;
+  const { rows, lines, refusal, takeOffered } = counting;
   const [photosOf, setPhotosOf] = useState<string>();
-  const columns = useDeskColumns(rows.some(({ line }) => line.secondUnitName !== ''));
+  const columns = useDeskColumns({
+    hasWeights: rows.some(({ line }) => line.secondUnitName !== ''),
+    isRecount: rows.some(({ line }) => beforeWords(line) !== ''),
+  });
   const untouched = rows.filter(({ stage }) => stage === 'open');
   const shown = rows.find(({ key }) => key === photosOf);
   const asked = rows.find(({ key, isClashing }) => key === wanted?.key && !isClashing);
   const wantedIn = asked && (isWrongThere(asked, columns.counts) ? 'counts' : 'differences');
   return (
-    <ToolsContext value={{ takeFull: (row) => takeFull([row]), openPhotos: ({ key }) => setPhotosOf(key) }}>
+    <ToolsContext value={{ takeOffered: (row) => takeOffered([row]), openPhotos: ({ key }) => setPhotosOf(key) }}>
       {refusal === '' ? null : <Alert type="error" showIcon className="delivery-alert" title={refusal} />}
+      <CorrectionNotice document={counting.document} />
       <Clashes counting={counting} wanted={wanted} />
       <FormLines
         of={counting}
@@ -37,7 +43,9 @@ export function InboundDesk({ counting, wanted }: Props) {
         wantedRow={wantedIn === 'counts' ? wanted : undefined}
         foot={
           untouched.length === 0 ? null : (
-            <Button onClick={() => takeFull(untouched)}>其余 {untouched.length} 批全部收妥</Button>
+            <Button onClick={() => takeOffered(untouched)}>
+              其余 {untouched.length} 批{offeredWords(untouched.map(({ line }) => line)).full}
+            </Button>
           )
         }
       />

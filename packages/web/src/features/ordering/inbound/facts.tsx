@@ -22,5 +22,6 @@ export const inboundFacts = (document: InboundDocument, temperature?: ReactNode)
       draw: (row) => temperature ?? measured(row),
     },
     ...(document.submitTime === null ? [] : (['submitName', 'submitTime'] as const)),
+    ...(document.correctionTime === null ? [] : [{ field: 'correctionName', beside: ['correctionTime'] } as const]),
     { field: 'remark', wide: true },
   ]);

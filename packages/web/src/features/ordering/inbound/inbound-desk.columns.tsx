@@ -12,11 +12,12 @@ import { groupNumber } from '../../../kit/input/number-text.ts';
 import type { Option } from '../../../kit/input/option.ts';
 import { useCall } from '../../../lib/query.ts';
 import { type CountField, type CountRow, differenceWords, restOf, shortText, withRejected } from './count.rules.ts';
+import { beforeWords, offeredWords } from './offered.rules.ts';
 import { ExpiryDate, Shipped } from './phone-card.tsx';
 import { LotReportTag } from '../transport/report-check.tsx';
 
 /** What the buttons in the cells do. */
-export type Tools = { readonly takeFull: (row: CountRow) => void; readonly openPhotos: (row: CountRow) => void };
+export type Tools = { readonly takeOffered: (row: CountRow) => void; readonly openPhotos: (row: CountRow) => void };
 export const ToolsContext = createContext<Tools | null>(null);
 
 const isSame = ({ result }: CountRow): boolean => result.kinds.length === 0;
@@ -36,10 +37,10 @@ function DoneCell({ row }: { readonly row: CountRow }) {
       size="small"
       className="desk-button"
       icon={<CheckOutlined aria-hidden />}
-      aria-label={`${row.materialName} 全部收妥`}
-      onClick={() => tools?.takeFull(row)}
+      aria-label={`${row.materialName} ${offeredWords([row.line]).full}`}
+      onClick={() => tools?.takeOffered(row)}
     >
-      收妥
+      {offeredWords([row.line]).brief}
     </Button>
   );
 }
@@ -100,7 +101,25 @@ const weightColumns: readonly SaidGridColumn<CountRow>[] = [
   },
 ];
 
-const countColumns = (hasWeights: boolean) =>
+const beforeOf = ({ line }: CountRow): string => beforeWords(line);
+const beforeColumn: SaidGridColumn<CountRow> = {
+  type: 'computed',
+  field: 'key',
+  key: 'before',
+  of: 'reversedCounts',
+  width: 150,
+  text: beforeOf,
+  draw: (row) => (
+    <span className="kit-muted" title={beforeOf(row)}>
+      {beforeOf(row)}
+    </span>
+  ),
+};
+
+/** What of its columns a count has: weights, and how the lots were counted before. */
+type Shown = { readonly hasWeights: boolean; readonly isRecount: boolean };
+
+const countColumns = ({ hasWeights, isRecount }: Shown) =>
   gridOf<CountRow>(schemas, [
     {
       field: 'materialName',
@@ -140,7 +159,8 @@ const countColumns = (hasWeights: boolean) =>
       width: hasWeights ? 116 : 76,
       draw: ({ line }) => <Shipped line={line} />,
     },
-    { field: 'key', of: 'isCounted', width: 72, draw: (row) => <DoneCell row={row} /> },
+    ...(isRecount ? [beforeColumn] : []),
+    { field: 'key', of: 'isCounted', width: isRecount ? 92 : 72, draw: (row) => <DoneCell row={row} /> },
     { ...counts, field: 'qtyAccepted', check: (row) => problemOf(row, 'qtyAccepted') },
     { ...counts, field: 'qtyRejected', set: withRejected, check: (row) => problemOf(row, 'qtyRejected') },
     { ...counts, field: 'qtyShort', text: shortText, check: (row) => problemOf(row, 'qtyShort') },
@@ -200,13 +220,13 @@ type DeskColumns = {
 };
 
 /** What is counted of each lot, and what is said of those that differ: together they are wider than a small screen. */
-export function useDeskColumns(hasWeights: boolean): DeskColumns {
+export function useDeskColumns({ hasWeights, isRecount }: Shown): DeskColumns {
   const { data } = useCall(pickerCalls.getReference, {}, { staleTime: 600_000 });
   return useMemo(() => {
     const reasonsOf = ({ result, reasonId }: CountRow): Option[] =>
       (data?.differenceReasons ?? [])
         .filter((reason) => explains(reason, result.kinds) || String(reason.id) === reasonId)
         .map(({ id, name }) => ({ value: String(id), label: name }));
-    return { counts: countColumns(hasWeights), differences: differenceColumns(reasonsOf) };
-  }, [data, hasWeights]);
+    return { counts: countColumns({ hasWeights, isRecount }), differences: differenceColumns(reasonsOf) };
+  }, [data, hasWeights, isRecount]);
 }

@@ -7,7 +7,7 @@ import { useOpening } from '../../../kit/list/use-opening.tsx';
 import { RowButtons } from '../../../kit/actions/row-actions.tsx';
 import { useBatchPrints } from '../../../kit/print/print-button.tsx';
 import { inboundColumns } from './inbound-order.columns.tsx';
-import { useInboundActions } from './actions.ts';
+import { useInboundActions } from './actions.tsx';
 import '../document/delivery.css';
 
 const call = inboundCalls.getAllInboundOrder;

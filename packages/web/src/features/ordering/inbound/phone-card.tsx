@@ -5,6 +5,7 @@ import { CheckCircleFilled, CheckOutlined, ExclamationCircleFilled } from '@ant-
 import { Button } from 'antd';
 import { Qty } from '../../../kit/display/qty.tsx';
 import { type CountRow, differenceWords, restOf, restWords } from './count.rules.ts';
+import { beforeWords, offeredWords } from './offered.rules.ts';
 import { PhoneFields } from './phone-fields.tsx';
 import type { Counting } from './use-count.ts';
 import { SecondQty } from '../document/second-qty.tsx';
@@ -132,6 +133,7 @@ export function PhoneCard({ counting, row, isOpen, onToggle }: Props) {
       <Head line={line} at={at} />
       <p className="receive-shipped">
         发运 <Shipped line={line} />
+        {beforeWords(line) === '' ? null : <span className="receive-before kit-muted">原验收 {beforeWords(line)}</span>}
       </p>
       <Clash counting={counting} row={row} />
       {isOpen ? <PhoneFields counting={counting} row={row} onDone={() => onToggle(false)} /> : null}
@@ -141,10 +143,10 @@ export function PhoneCard({ counting, row, isOpen, onToggle }: Props) {
             type="primary"
             size="large"
             icon={<CheckOutlined aria-hidden />}
-            aria-label={`${line.materialName} 全部收妥`}
-            onClick={() => counting.takeFull([row])}
+            aria-label={`${line.materialName} ${offeredWords([line]).full}`}
+            onClick={() => counting.takeOffered([row])}
           >
-            全部收妥
+            {offeredWords([line]).full}
           </Button>
           <Button size="large" aria-label={`${line.materialName} 有差异`} onClick={() => onToggle(true)}>
             有差异

@@ -13,11 +13,13 @@ import { StatusTag } from '../../../kit/display/status-tag.tsx';
 import type { WantedRow } from '../../../kit/grid/grid-view.ts';
 import { useTab } from '../../../kit/tab/use-tab.ts';
 import { useCall } from '../../../lib/query.ts';
+import { CorrectionNotice } from './correction.tsx';
 import { PhoneCard } from './phone-card.tsx';
 import { inboundFacts } from './facts.tsx';
 import { SaveWords } from './save-words.tsx';
 import { InboundTemperature } from './temperature.tsx';
 import { type CountRow, isDifferent } from './count.rules.ts';
+import { offeredWords } from './offered.rules.ts';
 import type { Counting } from './use-count.ts';
 import { useWanted } from './use-wanted.ts';
 
@@ -110,8 +112,8 @@ function PhoneCards({ counting, wanted }: CardsProps) {
       </ul>
       {shown.length === 0 ? <p className="kit-muted kit-lines-empty">没有这样的明细</p> : null}
       {untouched.length > 1 ? (
-        <Button block size="large" className="receive-all" onClick={() => counting.takeFull(untouched)}>
-          其余 {untouched.length} 批全部收妥
+        <Button block size="large" className="receive-all" onClick={() => counting.takeOffered(untouched)}>
+          其余 {untouched.length} 批{offeredWords(untouched.map(({ line }) => line)).full}
         </Button>
       ) : null}
     </>
@@ -130,6 +132,7 @@ export function InboundPhone({ counting, wanted, wantedTemperature, onSubmit, ex
     <div className="receive">
       <PhoneHead counting={counting} wantedTemperature={wantedTemperature} />
       {refusal === '' ? null : <Alert type="error" showIcon className="delivery-alert" title={refusal} />}
+      <CorrectionNotice document={document} />
       <PhoneCards counting={counting} wanted={wanted} />
       <details className="kit-card receive-more">
         <summary>单据信息</summary>

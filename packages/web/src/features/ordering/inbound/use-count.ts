@@ -15,11 +15,11 @@ import {
   type CountRow,
   countRows,
   countStart,
-  fullEntry,
   isSavable,
   progressOf,
   sentLine,
 } from './count.rules.ts';
+import { offeredEntry, offeredWords } from './offered.rules.ts';
 import { countEntries } from './shared-rest.rules.ts';
 
 const { getInboundOrderByid, updateInboundOrder: call } = inboundCalls;
@@ -116,12 +116,12 @@ export function useCounting(given: InboundDocument) {
     arriveTemp: typeof arriveTemp === 'string' ? arriveTemp : '',
     put: (entry: CountEntry): void =>
       write((now) => now.map((row) => (row.key === entry.key ? { ...row, ...entry } : row)), { kind: 'edit' }),
-    /** Everything of these lots came as it was shipped. */
-    takeFull: (some: readonly CountRow[]): void => {
+    /** These lots came as they were shipped, or as they were counted before. */
+    takeOffered: (some: readonly CountRow[]): void => {
       const keys = new Set(some.map(({ key }) => key));
-      write((now) => now.map((row) => (keys.has(row.key) ? { ...row, ...fullEntry(row.line) } : row)), {
+      write((now) => now.map((row) => (keys.has(row.key) ? { ...row, ...offeredEntry(row.line) } : row)), {
         kind: 'fill',
-        ...(some.length > 1 ? { words: `${some.length} 批已全部收妥` } : {}),
+        ...(some.length > 1 ? { words: `${some.length} 批已${offeredWords(some.map(({ line }) => line)).full}` } : {}),
       });
     },
     ...usePhotos(versions),

@@ -40,7 +40,16 @@ function BestDifference({ id, ids }: { readonly id: number; readonly ids: readon
 }
 
 const said = columnsOf(call, [
-  { field: 'materialName', width: 110 },
+  {
+    field: 'materialName',
+    width: 110,
+    // Names of packings are long; the whole one stands in the tooltip and beside the list.
+    render: ({ materialName }) => (
+      <span className="kit-preview" title={materialName}>
+        {materialName}
+      </span>
+    ),
+  },
   { field: 'qtyLacking', width: 76, render: ({ qtyLacking, unitName }) => `${formatQty(qtyLacking)} ${unitName}` },
   { field: 'placeName', width: 100 },
   { field: 'supplierName', width: 80 },
