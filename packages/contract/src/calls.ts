@@ -54,6 +54,7 @@ import { askOrderCalls } from './ordering/ask-order/ask-order.calls.ts';
 import { cityOrderCalls, cityOrderLists } from './ordering/city-order/city-order.calls.ts';
 import { crossOrderCalls } from './ordering/cross-order.calls.ts';
 import { inboundCalls } from './ordering/inbound-order/inbound.calls.ts';
+import { bigOrderCalls } from './ordering/pickup-order/big-order.calls.ts';
 import { pickupOrderCalls } from './ordering/pickup-order/pickup-order.calls.ts';
 import { returnCalls } from './ordering/return-order/return-order.calls.ts';
 import { revisionCalls } from './ordering/revision/revision.calls.ts';
@@ -105,6 +106,7 @@ const groups = {
   askOrderCalls,
   askOrderExcelCalls,
   pickupOrderCalls,
+  bigOrderCalls,
   terminalCalls,
   revisionCalls,
   shortageCalls,

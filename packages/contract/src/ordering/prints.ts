@@ -29,6 +29,7 @@ import {
   version,
 } from './print-words.rules.ts';
 import { materials, rowNumber } from './print-columns.ts';
+import { loadingList } from './pickup-order/big-order-sheet.ts';
 import { returnSheet } from './return-order/return-sheet.ts';
 import { orderingScreens } from './screens.ts';
 import { transportOrderCalls } from './transport-order/transport-order.calls.ts';
@@ -277,6 +278,7 @@ const lotLabels = print('/api/print/DownLotLabelsPdf', transportOrderCalls.getTr
 export const orderingPrints = {
   askOrderSheet,
   pickList,
+  loadingList,
   deliveryNote,
   lotLabels,
   receiptSheet,

@@ -251,6 +251,14 @@ export const orderingScreens = {
     tabKey: 'id',
     shows: 'pickup_order',
   },
+  bigOrder: {
+    path: '/suppliercenter/bigOrder',
+    title: '合并提货单',
+    of: 'pickupOrder',
+    keepAlive: true,
+    tabKey: 'id',
+    shows: 'big_order',
+  },
   supplierApplyTerminal: {
     path: '/suppliercenter/applyTerminal',
     title: '申请终止供货',

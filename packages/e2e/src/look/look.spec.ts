@@ -26,6 +26,7 @@ const isForm = (key: ScreenKey): boolean =>
     'addComplaint',
     'amendOrder',
     'handleOrderDetail',
+    'bigOrder',
     'helpView',
     'changeRole',
     'role',

@@ -1,3 +1,4 @@
+import { bigOrderCalls } from '@material/contract/ordering/pickup-order/big-order.calls.ts';
 import { pickupOrderCalls, type PickupRow } from '@material/contract/ordering/pickup-order/pickup-order.calls.ts';
 import { actionHandlers } from '../kernel/document/action-handlers.ts';
 import { eachInTransaction } from '../kernel/call/batch.ts';
@@ -7,6 +8,7 @@ import { implement } from '../kernel/call/implement.ts';
 import { freshRow, move, pageOf } from '../kernel/document/transition.ts';
 import { settleBehind } from './fulfilment.ts';
 import { answerRevision } from './revision.ts';
+import { bigOrderDocument } from './pickup-order/big-order.repo.ts';
 import { mergePickups, unmergePickups } from './pickup-order/merge.ts';
 import { pickupDocument } from './pickup-order/pickup-document.ts';
 import { pickupMoves, type Said } from './pickup-order/pickup-order.moves.ts';
@@ -30,6 +32,8 @@ async function refused(ctx: Ctx, id: Seen<'pickup_order'>, reason?: string): Pro
   await answerRevision(ctx, id, { isAgreed: false, reason });
   await settle(ctx, id);
 }
+
+export const bigOrders = implement(bigOrderCalls, { getBigOrderByid: (ctx, { id }) => bigOrderDocument(ctx, id) });
 
 export const pickupOrders = implement(pickupOrderCalls, {
   getListPickupOrder: pageOf(pickupMoves),

@@ -19,7 +19,7 @@ export { crossOrders } from './cross/cross-order.ts';
 export { fileManage } from './file-manage/file-manage.handlers.ts';
 export { inboundOrders } from './inbound-order.handlers.ts';
 export { orderingParties } from './parties.ts';
-export { pickupOrders } from './pickup-order.handlers.ts';
+export { bigOrders, pickupOrders } from './pickup-order.handlers.ts';
 export { orderingNouns, orderingScopes } from './tables.ts';
 export { priceImpact } from './price/price-impact.ts';
 export { batchReports } from './transport-order/reports.ts';

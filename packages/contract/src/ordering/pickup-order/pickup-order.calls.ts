@@ -28,6 +28,7 @@ export const pickupRow = z.object({
   isColdChain: field.flag('冷链'),
   /** Number of the merged pickup order, empty when it stands alone. */
   bigOrderNo: field.no('合并提货单'),
+  bigOrderId: z.int().nullable(),
   /** Which version of its order it is of. */
   revNo: field.count('版本'),
   lineCount: field.count('行数'),

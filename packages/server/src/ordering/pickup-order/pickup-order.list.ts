@@ -29,10 +29,11 @@ const pickupList = listOf(pickupOrderCalls.getListPickupOrder, {
     isColdChain: sql<boolean>`coalesce(t.is_cold, false) or exists (select 1 from pickup_line k join ask_line l on l.id = k.ask_line_id
       where l.max_temp <= ${sql.lit(chilledUpTo)}::numeric and k.pickup_order_id = pickup_order.id)`,
     bigOrderNo: 'b.no',
+    bigOrderId: 'big_order_id',
     amount: 'o.amount',
     confirmTime: 'confirm_at',
   },
-  also: { ...dutyColumns('pickup_order'), bigOrderId: 'big_order_id', askedReplyBy: 'asked_reply_by' },
+  also: { ...dutyColumns('pickup_order'), askedReplyBy: 'asked_reply_by' },
   computed: ['duty', 'actions'],
   search: {
     no: 'no',

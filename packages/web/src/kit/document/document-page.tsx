@@ -69,7 +69,8 @@ export type DocumentViewProps = Pick<DocumentHeadProps, 'amount' | 'amountNote' 
 };
 
 export type DocumentPageProps<C extends Call> = {
-  readonly of: Machine;
+  /** What the document is called. */
+  readonly of: Pick<Machine, 'noun'>;
   readonly call: C;
   /** Where a typed number is looked for. */
   readonly list?: AnyList;

@@ -8,6 +8,7 @@ import { pickupOrderStatus } from '@material/contract/ordering/pickup-order/pick
 import { useState } from 'react';
 import { type ActedDocument, useDocumentActions } from '../../../kit/actions/use-document-actions.tsx';
 import { carryOut } from '../../../kit/feedback/carry-out.ts';
+import { useTab } from '../../../kit/tab/use-tab.ts';
 import { useApi } from '../../../lib/api.ts';
 import { AskDeadlineDialog } from './ask-deadline.dialog.tsx';
 import type { PickupRef } from './ref.ts';
@@ -31,6 +32,7 @@ const pickups: ActedDocument<typeof pickupOrderStatus, PickupRef> = {
 /** The supplier's actions on pickup orders, with the dialogs that ask before them. */
 export function usePickupActions() {
   const api = useApi();
+  const tab = useTab();
   const actions = useDocumentActions(pickups);
   const [late, setLate] = useState<PickupRef>();
   const drawn: typeof actions.drawn = (order, own) => actions.drawn(order, { askDeadline: setLate, ...own });
@@ -44,9 +46,12 @@ export function usePickupActions() {
       </>
     ),
     merge: async (orders: readonly PickupRef[], clear: () => void): Promise<void> => {
-      const merged = api.send(pickupOrderCalls.mergePickupOrder, refsOf(orders));
-      await carryOut(merged, ({ no }) => `${orders.length} 张提货单已合并为 ${no}`);
+      const { id, no } = await carryOut(
+        api.send(pickupOrderCalls.mergePickupOrder, refsOf(orders)),
+        (merged) => `${orders.length} 张提货单已合并为 ${merged.no}`,
+      );
       clear();
+      tab.open('bigOrder', { id: String(id) }, no);
     },
     unmerge: async (orders: readonly PickupRef[], clear?: () => void): Promise<void> => {
       await carryOut(api.send(pickupOrderCalls.unMergePickupOrder, refsOf(orders)), '已取消合并');

@@ -1,5 +1,6 @@
 import { type PickupDocument, pickupDocument } from '@material/contract/ordering/pickup-order/pickup-order.calls.ts';
 import type { Fact } from '../../../kit/display/facts.tsx';
+import { DocumentLink } from '../../../kit/document/document-link.tsx';
 import { factsOf } from '../../../kit/document/facts-of.tsx';
 
 /** Where the goods go, when and how. */
@@ -11,7 +12,11 @@ export const pickupFacts = (document: PickupDocument): readonly Fact[] =>
     { field: 'transportModeName', beside: ['isColdChain'] },
     { field: 'askedReplyBy', beside: ['askedReason'] },
     'askOrderNo',
-    'bigOrderNo',
+    {
+      field: 'bigOrderNo',
+      draw: ({ bigOrderId, bigOrderNo }) =>
+        bigOrderId === null ? null : <DocumentLink table="big_order" id={bigOrderId} no={bigOrderNo} />,
+    },
     'prepareAt',
     { field: 'placeAddress', wide: true },
     { field: 'remark', wide: true },

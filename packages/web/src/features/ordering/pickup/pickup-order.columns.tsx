@@ -5,6 +5,7 @@ import { columnsOf, hidden } from '../../../kit/column/columns-of.tsx';
 import { StatusTag, ToneTag } from '../../../kit/display/status-tag.tsx';
 import { Tags } from '../../../kit/display/tags.tsx';
 import { pickupOrderStatus } from '@material/contract/ordering/pickup-order/pickup-order.status.ts';
+import { DocumentLink } from '../../../kit/document/document-link.tsx';
 import { VersionTag } from '../revision/notice.tsx';
 
 /** What the supplier promised costs; what was asked for while it has not answered. */
@@ -46,6 +47,10 @@ export const pickupColumns = columnsOf(pickupOrderCalls.getListPickupOrder, [
       </>
     ),
   },
-  'bigOrderNo',
+  {
+    field: 'bigOrderNo',
+    render: ({ bigOrderId, bigOrderNo }) =>
+      bigOrderId === null ? '–' : <DocumentLink table="big_order" id={bigOrderId} no={bigOrderNo} />,
+  },
   ...hidden('amount', 'askOrderNo', 'supplierName', 'createTime', 'confirmTime', 'prepareAt'),
 ]);
