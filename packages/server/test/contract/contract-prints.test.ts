@@ -7,6 +7,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openPromise } from 'yauzl';
+import { groupPickups } from '../factories/grouped.ts';
 import { storePackedBytes } from '../factories/stored-bytes.ts';
 import { pdfText } from '../file/pdf-text.ts';
 import { busiest } from '../harness/busiest.ts';
@@ -19,21 +20,11 @@ afterAll(server.stop);
 await storePackedBytes(server);
 
 const names = await busiest(server);
-// One group of the played days is made two.
-await server.rows(`
-  with one as (select max(id) as id, big_order_id from pickup_order where big_order_id is not null group by 2 having count(*) > 1 limit 1),
-    made as (insert into big_order (no, city_id, supplier_id, delivery_date, transport_mode_id, create_time)
-      select 'TH202611200000000000001', city_id, supplier_id, delivery_date, transport_mode_id, create_time
-      from big_order where id = (select big_order_id from one) returning id)
-  update pickup_order k set big_order_id = made.id from made, one where k.id = one.id`);
-const [merging] = await server.rows<{ username: string }>(
-  'select u.username from app_user u join big_order b on b.supplier_id = u.supplier_id order by u.id limit 1',
-);
+await groupPickups(server, names.supplier);
 const people: readonly Signed[] = [
   await server.as('glzx01', { centre: 'management' }),
   await server.as(names.city),
   await server.as(names.supplier),
-  await server.as(merging?.username ?? ''),
 ];
 
 const all = Object.entries(prints as Readonly<Record<string, Print>>);

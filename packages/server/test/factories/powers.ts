@@ -1,3 +1,5 @@
+import { sectionOf, titlesOf, type SectionName } from '@material/contract/kernel/call/screen.ts';
+import { screens } from '@material/contract/screens.ts';
 import type { Harness } from '../harness/harness.ts';
 
 /** Takes everybody's permissions but a superadmin's, and gives them back as they were. */
@@ -16,3 +18,11 @@ export async function powersIn(server: Harness) {
     },
   };
 }
+
+/** The permissions of a section. */
+export const inSection = (section: SectionName): Set<string> =>
+  new Set(
+    Object.values(screens)
+      .filter((screen) => sectionOf(screen.path) === section)
+      .flatMap((screen) => [...titlesOf(screen)]),
+  );

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { wireTime } from '@material/contract/kernel/value/business-time.ts';
 import { importCalls } from '@material/contract/kernel/reference/import.calls.ts';
 import { queueCalls, queueLimits, type QueuedJobRow } from '@material/contract/kernel/list/queue.calls.ts';
-import { sectionOf, titlesOf, type SectionName } from '@material/contract/kernel/call/screen.ts';
-import { screens } from '@material/contract/screens.ts';
+import type { SectionName } from '@material/contract/kernel/call/screen.ts';
 import { startQueue, type Queue } from '../../src/kernel/queue/queue.ts';
 import { expireDownloads } from '../../src/kernel/queue/queue-jobs.ts';
 import { systemCtx } from '../../src/kernel/operation/system.ts';
@@ -13,10 +12,11 @@ import { allCalls, titlesOfAccess } from '../contract/all-calls.ts';
 import { busiest } from '../harness/busiest.ts';
 import { expectRefusal, type Signed } from '../harness/client.ts';
 import { ownFilesOf } from '../factories/city-file.ts';
+import { groupPickups } from '../factories/grouped.ts';
 import { storePackedBytes } from '../factories/stored-bytes.ts';
 import { sheetOf } from '../factories/import.ts';
 import { waitingMessage } from '../factories/message.ts';
-import { powersIn } from '../factories/powers.ts';
+import { inSection, powersIn } from '../factories/powers.ts';
 import { startHarness } from '../harness/harness.ts';
 import { minimalInput } from '../contract/minimal-input.ts';
 import { visible, visibleCalls } from '../contract/visible.ts';
@@ -30,6 +30,7 @@ type Work = (typeof works)[number];
 type Person = { readonly name: string; readonly who: Signed; readonly section: SectionName };
 
 const names = await busiest(server);
+await groupPickups(server, names.supplier);
 const people: readonly Person[] = [
   { name: names.city, who: await server.as(names.city), section: 'city' },
   { name: 'glzx01', who: await server.as('glzx01', { centre: 'management' }), section: 'management' },
@@ -37,13 +38,6 @@ const people: readonly Person[] = [
   { name: 'xx01', who: await server.as('xx01'), section: 'message' },
 ];
 const stranger = await server.as('store_hz001');
-
-const inSection = (section: SectionName): Set<string> =>
-  new Set(
-    Object.values(screens)
-      .filter((screen) => sectionOf(screen.path) === section)
-      .flatMap((screen) => [...titlesOf(screen)]),
-  );
 
 /** Nobody needs a permission for what was written to them. */
 const ownAlone = new Set(['downExcelMyMessages']);

@@ -45,6 +45,9 @@ const isWeighed = sql<boolean>`coalesce(bool_and(case q.kind when 'ACCEPTED' the
   filter (where q.qty2 <> 0), true)`;
 const reason = sql<string>`coalesce(string_agg(distinct coalesce(nullif(i.reason_text, ''), q.reason_code), '、') filter (where q.kind <> 'ACCEPTED'), '')`;
 
+/** A row of the ledger by which a reversed receipt was taken back. */
+const isTakenBack = sql<boolean>`(coalesce(i.is_reversed, false) and (q.qty < 0 or q.qty2 < 0))`;
+
 const movedOf = (ctx: Ctx) =>
   selectOf(
     { l: 'ask_line' },
@@ -52,7 +55,7 @@ const movedOf = (ctx: Ctx) =>
     {
       docType: sql<LifeDoc>`case when q.doc_type = 'transport_line' then 'transport_order' else 'inbound_order' end`,
       docId: sql<number>`coalesce(k.transport_order_id, i.inbound_order_id)`,
-      kind: sql<MovedKind>`case when q.qty < 0 then 'REVERSED' else q.kind end`,
+      kind: sql<MovedKind>`case when ${isTakenBack} then 'REVERSED' else q.kind end`,
       goods: ctx.request.nameType === 2 ? 'l.material_short_name' : 'l.material_name',
       qty: sql<string>`abs(sum(q.qty))::text`,
       qty2: sql<string>`abs(sum(q.qty2))::text`,
@@ -72,6 +75,6 @@ export const movedGoods = (ctx: Ctx, askOrderIds: readonly Seen<'ask_order'>[]):
       left join transport_line k on q.doc_type = 'transport_line' and k.id = q.doc_line_id
       left join inbound_line i on q.doc_type = 'inbound_line' and i.id = q.doc_line_id
     -- Of what was taken back only what had been accepted is told.
-    where l.ask_order_id = any(${askOrderIds}) and (q.qty >= 0 or q.kind = 'ACCEPTED' and q.doc_type = 'inbound_line')
+    where l.ask_order_id = any(${askOrderIds}) and (q.kind = 'ACCEPTED' or not ${isTakenBack})
     group by 1, 2, 3, l.id order by l.seq, 3`,
   );
