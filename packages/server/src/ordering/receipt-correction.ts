@@ -13,6 +13,7 @@ import { settleOrders } from './fulfilment.ts';
 import { askOrdersBehind } from './goods/orders-behind.repo.ts';
 import { transportOf } from './inbound-order/inbound-order.repo.ts';
 import * as repo from './inbound-order/reversal.repo.ts';
+import { unbookReplaced } from './returns.ts';
 import { tellCorrection } from './tell-correction.ts';
 import { fillInbounds, openInbounds } from './transport-order/generate.repo.ts';
 import { findTransport } from './transport-order/transport-order.repo.ts';
@@ -48,6 +49,7 @@ async function reopenTransport(ctx: Ctx, transport: Transport, placeId: number):
 export async function followReversal(ctx: Ctx, id: Seen<'inbound_order'>): Promise<void> {
   const doc = await seenRow(ctx, 'inbound_order', id);
   if (!doc) refuse('notFound');
+  await unbookReplaced(ctx, id);
   for (const transportId of await transportOf(ctx, id)) {
     const transport = await findTransport(ctx, transportId);
     if (!transport) refuse('notFound');

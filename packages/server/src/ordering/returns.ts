@@ -116,3 +116,19 @@ export async function bookReplaced(ctx: Ctx, inboundId: Seen<'inbound_order'>): 
   });
   await writeLedger(ctx, entries);
 }
+
+/** What a receipt that is taken back had brought in place of returned goods has not come. */
+export async function unbookReplaced(ctx: Ctx, inboundId: Seen<'inbound_order'>): Promise<void> {
+  const booked = await repo.bookedBy(ctx, inboundId);
+  if (booked.length === 0) return;
+  const parents = new Map((await repo.lockReplaced(ctx, inboundId)).map((line) => [line.id, line]));
+  const doc = await seenRow(ctx, 'inbound_order', inboundId);
+  const entries = booked.flatMap(({ askLineId, lineId, qty, qty2 }): LedgerEntry[] => {
+    const line = parents.get(askLineId);
+    if (!line || !doc) return [];
+    const delta = { kind: 'REPLACED', qty: plain(decimal(qty).neg()), qty2: plain(decimal(qty2).neg()) } as const;
+    const change = { deltas: [delta], isClosed: line.is_closed, overGranted: line.over_granted };
+    return [{ line, change, source: { type: 'inbound_line', lineId, version: doc.row_version } }];
+  });
+  await writeLedger(ctx, entries);
+}

@@ -19,24 +19,6 @@ export async function writtenOff(ctx: Ctx, id: Seen<'inbound_order'>): Promise<R
   return new Map(rows.map(({ lineId, qty }) => [lineId, qty]));
 }
 
-/** What a receipt had brought in place of returned goods: booked on which line, as of which of its own. */
-export type Replaced = {
-  readonly askLineId: number;
-  readonly lineId: number;
-  readonly qty: string;
-  readonly qty2: string;
-};
-
-export const replacedBy = (ctx: Ctx, id: Seen<'inbound_order'>): Promise<Replaced[]> =>
-  readUnder(
-    ctx,
-    id,
-    sql<Replaced>`select q.ask_line_id as "askLineId", q.doc_line_id as "lineId", sum(q.qty)::text as qty, sum(q.qty2)::text as qty2
-      from qty_event q where q.doc_type = 'inbound_line' and q.kind = 'REPLACED'
-        and q.doc_line_id in (select l.id from inbound_line l where l.inbound_order_id = ${id})
-      group by 1, 2 having sum(q.qty) <> 0 order by 1, 2`,
-  );
-
 /** Replacements on a receipt whose rest was settled in money already. */
 export const settledReplacements = async (ctx: Ctx, id: Seen<'inbound_order'>): Promise<readonly string[]> =>
   (

@@ -1,4 +1,4 @@
-import { decimal, isZero, plain, shorten } from '@material/contract/kernel/value/decimal.ts';
+import { isZero, shorten } from '@material/contract/kernel/value/decimal.ts';
 import type { Problem } from '@material/contract/kernel/value/errors.ts';
 import { correctionPhoto } from '@material/contract/ordering/attachments.ts';
 import { reverseChange, reverseSecond } from '@material/contract/ordering/inbound-order/reversal.rules.ts';
@@ -15,10 +15,9 @@ import { countOf } from '../../kernel/attachment/attachment.repo.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { holdersOf, type Holder } from '../../kernel/document/holders.ts';
 import type { Locked } from '../../kernel/document/transition.ts';
-import { quantitiesOf, writeInTurn, writeLedger, type AskLineRow, type LedgerEntry } from '../ledger/ledger.repo.ts';
+import { quantitiesOf, writeInTurn, type AskLineRow, type LedgerEntry } from '../ledger/ledger.repo.ts';
 import { secondsOf } from '../ledger/second.rules.ts';
 import { followReleased } from '../pickup-order/pickup-order.repo.ts';
-import { lockReplaced } from '../return-order/replacement.repo.ts';
 import { bookOnTransport, type InboundHead, type InboundLineAt } from './inbound-order.repo.ts';
 import type { InboundShown } from './inbound-order.list.ts';
 import * as repo from './reversal.repo.ts';
@@ -126,32 +125,9 @@ async function reverseLots(ctx: Ctx, { doc, lines }: At): Promise<void> {
   if (promised.length > 0) await followReleased(ctx, doc.id, promised);
 }
 
-/** What came in place of returned goods has not come. */
-async function reverseReplaced(ctx: Ctx, { doc }: At): Promise<void> {
-  const replaced = await repo.replacedBy(ctx, doc.id);
-  if (replaced.length === 0) return;
-  const parents = new Map((await lockReplaced(ctx, doc.id)).map((line) => [line.id, line]));
-  await writeLedger(
-    ctx,
-    replaced.flatMap(({ askLineId, lineId, qty, qty2 }): LedgerEntry[] => {
-      const line = parents.get(askLineId);
-      if (!line) return [];
-      const delta = { kind: 'REPLACED', qty: plain(decimal(qty).neg()), qty2: plain(decimal(qty2).neg()) } as const;
-      return [
-        {
-          line,
-          change: { deltas: [delta], isClosed: line.is_closed, overGranted: line.over_granted },
-          source: { type: 'inbound_line', lineId, version: doc.row_version },
-        },
-      ];
-    }),
-  );
-}
-
-/** Takes a receipt back: the ledger, the vehicle's lines and what it replaced. */
+/** Takes a receipt back from the ledger and the vehicle's lines; what it had replaced follows. */
 export async function reverse(ctx: Ctx, at: At) {
   await reverseLots(ctx, at);
-  await reverseReplaced(ctx, at);
   await bookOnTransport(ctx, at.doc.id, { isReversed: true });
   await repo.markReversed(ctx, at.doc.id);
   const changes = at.lines

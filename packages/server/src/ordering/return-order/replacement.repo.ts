@@ -129,3 +129,21 @@ export const lockReplaced = (ctx: Ctx, inboundId: Seen<'inbound_order'>): Promis
         join ask_line l on l.id = i.ask_line_id join ask_order o on o.id = l.ask_order_id
         where i.inbound_order_id = ${inboundId} and o.kind = 'HUANHUO') order by p.id for update`,
   );
+
+/** What a receipt had brought in place of returned goods: booked on which line, as of which of its own. */
+export type Booked = {
+  readonly askLineId: number;
+  readonly lineId: number;
+  readonly qty: string;
+  readonly qty2: string;
+};
+
+export const bookedBy = (ctx: Ctx, id: Seen<'inbound_order'>): Promise<Booked[]> =>
+  readUnder(
+    ctx,
+    id,
+    sql<Booked>`select q.ask_line_id as "askLineId", q.doc_line_id as "lineId", sum(q.qty)::text as qty, sum(q.qty2)::text as qty2
+      from qty_event q where q.doc_type = 'inbound_line' and q.kind = 'REPLACED'
+        and q.doc_line_id in (select l.id from inbound_line l where l.inbound_order_id = ${id})
+      group by 1, 2 having sum(q.qty) <> 0 order by 1, 2`,
+  );
