@@ -2,6 +2,7 @@ import { orderingPrints } from '@material/contract/ordering/prints.ts';
 import { inboundCalls } from '@material/contract/ordering/inbound-order/inbound.calls.ts';
 import { inboundOrderStatus } from '@material/contract/ordering/inbound-order/inbound-order.status.ts';
 import { columnsOf, hidden } from '../../../kit/column/columns-of.tsx';
+import { dutyColumn } from '../../../kit/display/duty-line.tsx';
 import { Money } from '../../../kit/display/money.tsx';
 import { StatusTag, ToneTag } from '../../../kit/display/status-tag.tsx';
 import { filtersOf } from '../../../kit/filter/filters-of.ts';
@@ -13,7 +14,8 @@ const call = inboundCalls.getAllInboundOrder;
 
 const columns = columnsOf(call, [
   'no',
-  { field: 'duty', width: 190 },
+  // The place stands in its own column already.
+  dutyColumn('placeName', '收货单位', 190),
   {
     field: 'status',
     width: 150,
