@@ -39,7 +39,9 @@ function Actions({ document, unmerge }: Props & { readonly unmerge: ReturnType<t
   return (
     <>
       {loose.length > 0 && can(mayUnmerge) ? (
-        <ActionButton onClick={() => unmerge(loose)}>全部取消合并</ActionButton>
+        <ActionButton onClick={() => unmerge(loose)}>
+          {loose.length === document.orders.length ? '全部取消合并' : `取消合并 ${loose.length} 张`}
+        </ActionButton>
       ) : null}
       <PrintButton prints={orderingPrints} call={bigOrderCalls.getBigOrderByid} document={document} />
       {waiting.size > 0 && can(mayShip) ? (
