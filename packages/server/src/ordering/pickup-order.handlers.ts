@@ -8,7 +8,7 @@ import { implement } from '../kernel/call/implement.ts';
 import { freshRow, move, pageOf } from '../kernel/document/transition.ts';
 import { settleBehind } from './fulfilment.ts';
 import { answerRevision } from './revision.ts';
-import { bigOrderDocument } from './pickup-order/big-order.repo.ts';
+import { bigOrderDocument } from './pickup-order/big-order.ts';
 import { mergePickups, unmergePickups } from './pickup-order/merge.ts';
 import { pickupDocument } from './pickup-order/pickup-document.ts';
 import { pickupMoves, type Said } from './pickup-order/pickup-order.moves.ts';

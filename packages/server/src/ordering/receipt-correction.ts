@@ -1,5 +1,4 @@
-import { isIn, stateIn } from '@material/contract/kernel/document/machine.ts';
-import { inboundOrderStatus } from '@material/contract/ordering/inbound-order/inbound-order.status.ts';
+import { stateIn } from '@material/contract/kernel/document/machine.ts';
 import { transportOrderStatus } from '@material/contract/ordering/transport-order/transport-order.status.ts';
 import { loadRules } from '../catalogue/public.ts';
 import type { Ctx } from '../kernel/ctx.ts';
@@ -63,6 +62,5 @@ export async function followReversal(ctx: Ctx, id: Seen<'inbound_order'>): Promi
 /** The place is told that its count stays. */
 export async function followRefusal(ctx: Ctx, id: Seen<'inbound_order'>, reason?: string): Promise<void> {
   const doc = await seenRow(ctx, 'inbound_order', id);
-  if (doc && isIn(inboundOrderStatus, 'done', doc.status))
-    await tellCorrection(ctx, doc, { outcome: 'refused', reason });
+  if (doc) await tellCorrection(ctx, doc, { outcome: 'refused', reason });
 }

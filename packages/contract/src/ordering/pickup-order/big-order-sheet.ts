@@ -6,14 +6,13 @@ import { orderingScreens } from '../screens.ts';
 import { bigOrderCalls, loadedMaterial, type BigOrderDocument } from './big-order.calls.ts';
 import { byMaterial, toLoad } from './loading.rules.ts';
 
-/** One place’s part of a group has one pickup order at least, and no other place’s. */
-const isOnePlace = ({ orders }: BigOrderDocument): boolean =>
-  new Set(orders.map(({ placeName }) => placeName)).size === 1;
+const placesIn = ({ orders }: BigOrderDocument): number => new Set(orders.map(({ placeId }) => placeId)).size;
+const isOnePlace = (document: BigOrderDocument): boolean => placesIn(document) === 1;
 
 /** All of it by material first, then a sheet for each place. */
 const sheetsOf = (document: BigOrderDocument): BigOrderDocument[] => {
   if (toLoad(document.lines).length === 0) return [];
-  const parts = [...Map.groupBy(document.orders, ({ placeName }) => placeName).values()].map((orders) => {
+  const parts = [...Map.groupBy(document.orders, ({ placeId }) => placeId).values()].map((orders) => {
     const ids = new Set(orders.map(({ id }) => id));
     return { ...document, orders, lines: document.lines.filter(({ pickupOrderId }) => ids.has(pickupOrderId)) };
   });
@@ -23,7 +22,7 @@ const sheetsOf = (document: BigOrderDocument): BigOrderDocument[] => {
 const placesOf = (document: BigOrderDocument): string => {
   const [first] = document.orders;
   if (first && isOnePlace(document)) return `${document.cityName} ${first.placeName}`;
-  return `${document.cityName}，${new Set(document.orders.map(({ placeName }) => placeName)).size} 个收货地点`;
+  return `${document.cityName}，${placesIn(document)} 个收货地点`;
 };
 
 /** What the warehouse loads by: everything by material, then what each place gets. */

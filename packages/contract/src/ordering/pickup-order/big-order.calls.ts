@@ -12,6 +12,7 @@ import { pickupOrderStatus } from './pickup-order.status.ts';
 export const groupedPickup = z.object({
   id: z.int(),
   no: field.no('提货单号'),
+  placeId: z.int(),
   placeName: field.text('收货地点'),
   placeAddress: field.text('收货地址'),
   receiveWindow: field.text('收货时段'),
@@ -27,18 +28,22 @@ export const loadingLine = z.object({
   id: z.int(),
   pickupOrderId: z.int(),
   pickupOrderNo: field.no('提货单号'),
+  placeId: z.int(),
   placeName: field.text('收货地点'),
   ...goods,
   storageName: field.text('储存方式'),
+  /** Promised and not gone yet; nothing of an order that is stopped or over. */
   qtyLoad: field.qty('应装数量'),
 });
 export type LoadingLine = z.infer<typeof loadingLine>;
 
 /** What is loaded of one material for all places. */
-export const loadedMaterial = loadingLine.omit({ pickupOrderId: true, pickupOrderNo: true, placeName: true }).extend({
-  /** `静安店 3，徐汇店 2` */
-  shares: field.text('分配'),
-});
+export const loadedMaterial = loadingLine
+  .omit({ pickupOrderId: true, pickupOrderNo: true, placeId: true, placeName: true })
+  .extend({
+    /** `静安店 3，徐汇店 2` */
+    shares: field.text('分配'),
+  });
 export type LoadedMaterial = z.infer<typeof loadedMaterial>;
 
 /** 合并提货单: pickup orders that are prepared, printed and loaded together. */

@@ -8,6 +8,7 @@ const line = (change: Partial<LoadingLine>): LoadingLine => ({
   id: 1,
   pickupOrderId: 1,
   pickupOrderNo: 'TH1',
+  placeId: 1,
   placeName: '静安店',
   materialId: 1,
   materialCode: 'WL1',
@@ -25,7 +26,7 @@ describe('what is loaded together', () => {
   it('adds up by material, and says for whom', () => {
     const lines = [
       line({}),
-      line({ id: 2, placeName: '徐汇店', qtyLoad: '2.5' }),
+      line({ id: 2, placeId: 2, placeName: '徐汇店', qtyLoad: '2.5' }),
       line({ id: 3, materialId: 2, materialName: '面粉', qtyLoad: '1' }),
       line({ id: 4, placeName: '静安店', qtyLoad: '1' }),
       line({ id: 5, materialId: 3, qtyLoad: '0' }),
@@ -34,6 +35,11 @@ describe('what is loaded together', () => {
       ['大米', '6.5', '静安店 4，徐汇店 2.5'],
       ['面粉', '1', '静安店 1'],
     ]);
+  });
+
+  it('keeps places of one name apart', () => {
+    const lines = [line({}), line({ id: 2, placeId: 2 })];
+    expect(byMaterial(lines).map(({ shares }) => shares)).toEqual(['静安店 3，静安店 3']);
   });
 
   it('loses nothing, whatever the lines', () => {

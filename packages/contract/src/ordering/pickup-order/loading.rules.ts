@@ -10,9 +10,9 @@ export const byMaterial = (lines: readonly LoadingLine[]): LoadedMaterial[] =>
   [...Map.groupBy(toLoad(lines), ({ materialId, unitName }) => `${materialId} ${unitName}`).values()].flatMap((own) => {
     const [first] = own;
     if (!first) return [];
-    const { pickupOrderId: _id, pickupOrderNo: _no, placeName: _place, ...goods } = first;
-    const ofPlaces = [...Map.groupBy(own, ({ placeName }) => placeName)].map(
-      ([placeName, some]) => `${placeName} ${formatQty(sum(some.map(({ qtyLoad }) => qtyLoad)))}`,
+    const { pickupOrderId: _id, pickupOrderNo: _no, placeId: _place, placeName: _name, ...goods } = first;
+    const ofPlaces = [...Map.groupBy(own, ({ placeId }) => placeId).values()].map(
+      (some) => `${some[0]?.placeName ?? ''} ${formatQty(sum(some.map(({ qtyLoad }) => qtyLoad)))}`,
     );
     return [{ ...goods, qtyLoad: sum(own.map(({ qtyLoad }) => qtyLoad)), shares: ofPlaces.join('，') }];
   });

@@ -1,3 +1,4 @@
+import { askOrderCalls } from '@material/contract/ordering/ask-order/ask-order.calls.ts';
 import { bigOrderCalls } from '@material/contract/ordering/pickup-order/big-order.calls.ts';
 import { byMaterial } from '@material/contract/ordering/pickup-order/loading.rules.ts';
 import { pickupOrderCalls } from '@material/contract/ordering/pickup-order/pickup-order.calls.ts';
@@ -6,7 +7,7 @@ import { afterAll, expect, test } from 'vitest';
 import { deliveryServer, first } from '../../../test/factories/delivery-server.ts';
 import { expectRefusal } from '../../../test/harness/client.ts';
 
-const { server, deliver } = await deliveryServer();
+const { server, build, deliver } = await deliveryServer();
 afterAll(() => server.stop());
 const { supplier } = deliver.people;
 
@@ -46,6 +47,21 @@ test('what has left is loaded no more, and one vehicle takes all of it', async (
   const draft = await deliver.draft(other.lines.map((line) => deliver.load(line)));
   expect(draft).toMatchObject({ status: 'DRAFT', lineCount: 2 });
   await server.done(supplier, transportOrderCalls.cancelTransportOrder, { ...deliver.ref(draft), reason: '改派车辆' });
+});
+
+test('what is stopped is not loaded', async () => {
+  const { read, fresh } = await merged();
+  const [one, other] = await fresh();
+  if (!one || !other) throw new Error('two orders were merged');
+  const order = await build.document(one.askOrderId);
+  await server.done(build.people.second, askOrderCalls.changeAskOrderStatusToStop, {
+    orderid: order.id,
+    rowVersion: order.rowVersion,
+    reason: '门店停业',
+  });
+  const group = await read();
+  expect(group.orders.map(({ status }) => status)).toEqual(['HELD', 'CONFIRMED']);
+  expect(group.lines.map(({ qtyLoad }) => qtyLoad)).toEqual(['0', '0', '25', '10']);
 });
 
 test('a group is its supplier’s alone, and is gone with its last order', async () => {

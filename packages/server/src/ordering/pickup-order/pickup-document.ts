@@ -13,18 +13,18 @@ import { lifeOf } from '../goods/life.ts';
 import { askOrdersBehind } from '../goods/orders-behind.repo.ts';
 import { reportTypeNames } from '../goods/report-types.repo.ts';
 import { pickupMoves } from './pickup-order.moves.ts';
-import { pickupHead, pickupLinesOf } from './pickup-facts.repo.ts';
+import { pickupHead, pickupLinesOf, type PickupLineAt } from './pickup-facts.repo.ts';
 
 /** A bound as it can be used up: goods counted in pieces leave in whole ones. */
 const wholePart = (qty: Decimalish, isDecimal: boolean): Decimalish => (isDecimal ? qty : plain(decimal(qty).floor()));
 
-async function linesOf(ctx: Ctx, id: Seen<'pickup_order'>): Promise<PickupLine[]> {
-  const rows = await pickupLinesOf(ctx, id);
+/** Stored lines as their pickup order shows them. */
+export async function shownPickupLines(ctx: Ctx, rows: readonly PickupLineAt[]): Promise<PickupLine[]> {
   const reports = await reportTypeNames(
     ctx,
     rows.map(({ materialId }) => materialId),
   );
-  return rows.map(({ qtyPromised, ...row }) => {
+  return rows.map(({ qtyPromised, pickupOrderId: _order, ...row }) => {
     const { quantities, line } = withQuantities(row);
     return {
       ...line,
@@ -46,7 +46,7 @@ export async function pickupDocument(ctx: Ctx, id: Seen<'pickup_order'>): Promis
   if (askOrderId === undefined) refuse('notFound');
   const [facts, lines, chain, history, revision] = await Promise.all([
     pickupHead.one(ctx, id),
-    linesOf(ctx, id),
+    pickupLinesOf(ctx, id).then((rows) => shownPickupLines(ctx, rows)),
     chainOf(ctx, [askOrderId]),
     lifeOf(ctx, askOrderId, 'pickup_order'),
     lastRevisionOf(ctx, askOrderId),

@@ -3,7 +3,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { readUnder } from '../../kernel/row/run-under.ts';
 import type { Seen } from '../../kernel/database/scope.ts';
 import { selectOf, type RowOf } from '../../kernel/database/select-of.ts';
-import { besides, rowsOf } from '../../kernel/list/rows-of.ts';
+import { besides, rowsOf, type RowIn } from '../../kernel/list/rows-of.ts';
 import { askLineSource } from '../goods/ask-line.repo.ts';
 import { receiveWindow } from '../goods/place-words.repo.ts';
 import { sql } from '../../kernel/database/sql.ts';
@@ -39,13 +39,26 @@ const lines = rowsOf(pickupLine, {
     lastPriceDay: 'v.valid_to',
     shortReason: sql<string | null>`p.reason`,
   },
-  also: { ...askLineSource.also, qtyPromised: sql<string | null>`p.qty_confirmed` },
+  also: {
+    ...askLineSource.also,
+    pickupOrderId: sql<number>`p.pickup_order_id`,
+    qtyPromised: sql<string | null>`p.qty_confirmed`,
+  },
   computed: ['qtyInTransit', 'qtyOpen', 'qtyWanted', 'qtyRoom', 'qtyMost', 'confirmedAmount', 'batchReportTypes'],
 });
 
 /** The lines of a pickup order, each as the ordered line behind it. */
 export const pickupLinesOf = (ctx: Ctx, id: Seen<'pickup_order'>) =>
   lines.of(ctx, id, sql`where p.pickup_order_id = ${id} order by p.seq`);
+
+/** The same of every pickup order of a group. */
+export const pickupLinesOfGroup = (ctx: Ctx, id: Seen<'big_order'>) =>
+  lines.of(
+    ctx,
+    id,
+    sql`join pickup_order k on k.id = p.pickup_order_id and k.big_order_id = ${id} and not k.is_deleted order by k.id, p.seq`,
+  );
+export type PickupLineAt = RowIn<typeof lines>;
 
 /** What pickup orders must have in common to be prepared together. */
 const keys = selectOf(

@@ -5,6 +5,7 @@ import {
   type PickupLine,
 } from '@material/contract/ordering/pickup-order/pickup-order.calls.ts';
 import { pickupOrderStatus } from '@material/contract/ordering/pickup-order/pickup-order.status.ts';
+import { dueQty } from '@material/contract/ordering/pickup-order/due.rules.ts';
 import { Alert } from 'antd';
 import { QtyBarLegend } from '../../../kit/display/qty-bar.tsx';
 import { Qty } from '../../../kit/display/qty.tsx';
@@ -12,7 +13,6 @@ import { ToneTag } from '../../../kit/display/status-tag.tsx';
 import { LinesTable } from '../../../kit/lines/lines-table.tsx';
 import type { SaidColumn } from '../../../kit/column/columns-of.tsx';
 import { useSession } from '../../../lib/session/session.ts';
-import { dueQty } from '../document/due.rules.ts';
 import { QtyBefore, revisedMark } from '../revision/notice.tsx';
 import { materialColumn, progressColumn, receivedColumn } from '../document/line-columns.tsx';
 

@@ -1,4 +1,5 @@
 import { transportOrderCalls } from '@material/contract/ordering/transport-order/transport-order.calls.ts';
+import { dueQty, secondFor } from '@material/contract/ordering/pickup-order/due.rules.ts';
 import { describe, expect, it } from 'vitest';
 import {
   pickupLine,
@@ -8,7 +9,6 @@ import {
   transportLot,
 } from '../../../../test/deliveries.ts';
 import { problemsOf } from '../../../kit/form/schema-rules.ts';
-import { dueQty, secondFor } from '../document/due.rules.ts';
 import { lotFieldProblem, missingProblems, placedProblem, remainingLife, withProduceDate } from './check.rules.ts';
 import {
   arranged,

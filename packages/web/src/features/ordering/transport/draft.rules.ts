@@ -10,6 +10,7 @@ import {
   sum,
 } from '@material/contract/kernel/value/decimal.ts';
 import type { PickupDocument, PickupLine } from '@material/contract/ordering/pickup-order/pickup-order.calls.ts';
+import { dueQty, fitting, secondFor } from '@material/contract/ordering/pickup-order/due.rules.ts';
 import {
   type TransportDocument,
   type TransportLine,
@@ -18,7 +19,6 @@ import {
 import type { CellOf, Values } from '../../../kit/form/form-state.rules.ts';
 import { startOf } from '../../../kit/form/schema-rules.ts';
 import { isNumber, numberProblem } from '../../../kit/input/number-text.ts';
-import { dueQty, fitting, secondFor } from '../document/due.rules.ts';
 
 /** What all lots of one transported line have in common. */
 type LineFacts = {

@@ -1,5 +1,5 @@
-import { cmp, decimal, isPositive, mul, plain, roundQty, sub } from '@material/contract/kernel/value/decimal.ts';
-import type { PickupLine } from '@material/contract/ordering/pickup-order/pickup-order.calls.ts';
+import { cmp, decimal, isPositive, mul, plain, roundQty, sub } from '../../kernel/value/decimal.ts';
+import type { PickupLine } from './pickup-order.calls.ts';
 
 const least = (values: readonly string[]): string => values.toSorted(cmp)[0] ?? '0';
 
