@@ -6,10 +6,12 @@ import { todoCalls } from '@material/contract/todo.calls.ts';
 import { complaintCalls } from '@material/contract/quality/complaint/complaint.calls.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { deliveryServer, first, two } from '../../../test/factories/delivery-server.ts';
+import { returnFactory } from '../../../test/factories/returns.ts';
 import { expectProblems, expectRefusal } from '../../../test/harness/client.ts';
 import { brokenInvariants } from '../../../test/journey/journey-invariants.ts';
 
-const { server, build, deliver, arrived, toldOf } = await deliveryServer();
+const delivery = await deliveryServer();
+const { server, build, deliver, arrived, toldOf } = delivery;
 afterAll(() => server.stop());
 
 const calls = inboundCalls;
@@ -165,6 +167,29 @@ describe('a correction', () => {
     expect(answers.filter(({ status }) => status === 1)).toHaveLength(1);
     const { status } = await deliver.inbound(row.id);
     expect((await quantities(orderId))[0]?.[0]).toBe(status === 'REVERSED' ? '0' : '20');
+    await holds();
+  });
+});
+
+describe('a corrected receipt of goods in place of returned ones', () => {
+  test('lets them count as replaced no more, until they are counted anew', async () => {
+    const given = await returnFactory(delivery).replaced('数量短少');
+    const replacedOf = () =>
+      server.rows<{ replaced: string }>(
+        'select trim_scale(qty_replaced)::text as replaced from return_line join ask_line a on a.id = ask_line_id where return_order_id = $1',
+        [given.id],
+      );
+    const { replacements } = await server.done(store, returnCalls.getReturnOrderByid, { id: given.id });
+    const pickup = await deliver.pickup(first(replacements));
+    const row = await deliver.submit(
+      await deliver.countAll(await deliver.onReceipt(await deliver.onTheRoad([pickup]))),
+    );
+    expect(await replacedOf()).toEqual([{ replaced: '2' }]);
+    await granted(row);
+    expect(await replacedOf()).toEqual([{ replaced: '0' }]);
+    await holds();
+    await deliver.submit(await deliver.countAll(await recountOf(row.id)));
+    expect(await replacedOf()).toEqual([{ replaced: '2' }]);
     await holds();
   });
 });
